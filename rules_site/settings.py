@@ -1,0 +1,211 @@
+"""Settings of the site, from the environment alone (README lists the variables).
+
+Development runs without any. Production (`SITE_MODE=production`) refuses to start without its
+secret and its host names.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.utils.csp import CSP
+from django.utils.translation import gettext_lazy as _
+
+from rules_site import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+CONTENT_DIR = BASE_DIR / "content"
+
+PRODUCTION = environment.choice("SITE_MODE", ("development", "production"), "development") == "production"
+DEBUG = not PRODUCTION and environment.flag("SITE_DEBUG")
+SECRET_KEY = environment.secret(
+    "SITE_SECRET_KEY", None if PRODUCTION else "development-only-" + "not-a-secret-" * 4
+)
+ALLOWED_HOSTS = environment.words("SITE_HOSTS", "" if PRODUCTION else "127.0.0.1,localhost,[::1],testserver")
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PRODUCTION else []
+
+INSTALLED_APPS = [
+    "rules_site.pages",
+    "trainer.table",
+    "trainer.accounts",
+    "trainer.drills",
+    "trainer.progress",
+    "trainer.classes",
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "rules_site.headers.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "trainer.accounts.display.display_middleware",
+    "rules_site.headers.private_pages",
+    "rules_site.errors.sign_in_outside_fragments",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "rules_site.urls"
+WSGI_APPLICATION = "rules_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "rules_site" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "trainer.accounts.display.display_context",
+                "rules_site.pages.context.site",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": environment.database("SITE_DATABASE", str(BASE_DIR / "db.sqlite3"))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Limits count in the database, so that every worker process sees the same number.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}}
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+
+LANGUAGE_CODE = "nb"
+LANGUAGES = [("nb", _("Norwegian")), ("sv", _("Swedish"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "Europe/Oslo"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "rules_site" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if PRODUCTION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not PRODUCTION
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = ["trainer.accounts.hashers.QuickArgon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 8},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "progress:mine"
+LOGOUT_REDIRECT_URL = "pages:home"
+
+ACCOUNT_ADAPTER = "trainer.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+# A whole school sits behind one address: limits per address are wide, those per account narrow.
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/m/ip",
+    "login_failed": "300/m/ip,5/300s/key",
+    "signup": "120/m/ip",
+    "reset_password": "60/m/ip,5/m/key",
+    "reset_password_from_key": "60/m/ip",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("SITE_PROXIES", 0)
+
+MAILERS = {
+    "default": {
+        "BACKEND": (
+            "django.core.mail.backends.smtp.EmailBackend"
+            if environment.text("SITE_MAIL_HOST")
+            else "django.core.mail.backends.console.EmailBackend"
+        ),
+        "OPTIONS": (
+            {
+                "host": environment.text("SITE_MAIL_HOST"),
+                "port": environment.number("SITE_MAIL_PORT", 587, 1),
+                "username": environment.text("SITE_MAIL_USER"),
+                "password": environment.text("SITE_MAIL_PASSWORD"),
+                "use_tls": True,
+            }
+            if environment.text("SITE_MAIL_HOST")
+            else {}
+        ),
+    }
+}
+DEFAULT_FROM_EMAIL = environment.text("SITE_MAIL_FROM", "tomannswhist@localhost")
+
+# Every directive is named, so that nothing falls back on a wider one. default-src is 'self' because
+# Firefox asks it, and no other, for the card sprite behind <use>.
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "object-src": [CSP.NONE],
+    "frame-src": [CSP.NONE],
+    "worker-src": [CSP.NONE],
+    "media-src": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = PRODUCTION and environment.flag("SITE_HTTPS_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_HSTS_PRELOAD = PRODUCTION
+if environment.number("SITE_PROXIES", 0):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+_COOKIE_PREFIX = "__Host-" if PRODUCTION else ""
+SESSION_COOKIE_NAME = f"{_COOKIE_PREFIX}session"
+CSRF_COOKIE_NAME = f"{_COOKIE_PREFIX}csrf"
+LANGUAGE_COOKIE_NAME = f"{_COOKIE_PREFIX}language"
+LEARNER_COOKIE_NAME = f"{_COOKIE_PREFIX}learner"
+DISPLAY_COOKIE_NAME = f"{_COOKIE_PREFIX}display"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "rules_site.errors.csrf_failure"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

@@ -1,0 +1,29 @@
+"""Addresses of the site. Every page lives under its language; slugs are translated."""
+
+from __future__ import annotations
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
+
+from rules_site.pages import views as pages
+
+handler400 = "rules_site.errors.bad_request"
+handler403 = "rules_site.errors.forbidden"
+handler404 = "rules_site.errors.not_found"
+handler500 = "rules_site.errors.server_error"
+
+urlpatterns = [
+    path("", pages.choose_language, name="root"),
+    path("healthz", pages.healthz, name="healthz"),
+    path("robots.txt", pages.robots, name="robots"),
+    path("sitemap.xml", pages.sitemap, name="sitemap"),
+    *i18n_patterns(
+        path(_("account/"), include("allauth.account.urls")),
+        path(_("settings/"), include("trainer.accounts.urls")),
+        path(_("practise/"), include("trainer.drills.urls")),
+        path(_("progress/"), include("trainer.progress.urls")),
+        path(_("classes/"), include("trainer.classes.urls")),
+        path("", include("rules_site.pages.urls")),
+    ),
+]

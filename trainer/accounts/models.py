@@ -1,0 +1,40 @@
+"""Who uses the site: users with a sign-in, and learners, to whom attempts belong."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils import timezone
+
+
+class User(AbstractUser):
+    """A person who can sign in. Names are not asked for; a user name or an address is enough."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    language = models.CharField(max_length=5, default="nb")
+    theme = models.CharField(max_length=6, default="system")
+    suits = models.CharField(max_length=1, default="2")
+    card_letters = models.CharField(max_length=7, default="default")
+    time_zone = models.CharField(max_length=40, default="Europe/Oslo")
+    is_teacher = models.BooleanField(default=False)
+
+    def get_full_name(self) -> str:
+        return self.username
+
+    def get_short_name(self) -> str:
+        return self.username
+
+
+class Learner(models.Model):
+    """The owner of attempts: a user, or a guest known by a cookie alone."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.OneToOneField(User, null=True, blank=True, on_delete=models.CASCADE)
+    created_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"user {self.user_id}" if self.user_id else f"guest {self.id}"

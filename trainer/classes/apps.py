@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ClassesConfig(AppConfig):
+    name = "trainer.classes"
+    label = "classes"

@@ -1,0 +1,79 @@
+"""Drills, their immutable versions, and what learners answered."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from trainer.accounts.models import Learner
+
+
+class Drill(models.Model):
+    """One exercise with a permanent opaque address; what it asks stands in its versions."""
+
+    class Kind(models.TextChoices):
+        FOLLOW = "follow"
+        ENDING = "ending"
+        RULES = "rules"
+
+    public_id = models.CharField(max_length=12, unique=True)
+    kind = models.CharField(max_length=12, choices=Kind)
+    theme = models.CharField(max_length=24)
+    current = models.OneToOneField(
+        "DrillVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "theme"])]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.public_id}"
+
+
+class DrillVersion(models.Model):
+    """What a drill asked at one time. Never changed: old results keep old cards and verdicts.
+
+    `position` is the engine's notation; `choices` maps each choice (a card such as `D4`, or a word
+    such as `opponent`) to its numbers; `facts` holds how they were found (design: Drills).
+    """
+
+    drill = models.ForeignKey(Drill, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    rule_set = models.CharField(max_length=12)
+    question = models.CharField(max_length=24)
+    position = models.TextField()
+    choices = models.JSONField()
+    facts = models.JSONField()
+    published_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["drill", "number"], name="one_version_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.drill} version {self.number}"
+
+
+class Attempt(models.Model):
+    """One answer. Number 0 is the first and the only one that counts; later ones are retries."""
+
+    class Verdict(models.TextChoices):
+        RIGHT = "right"
+        NEARLY = "nearly"
+        WRONG = "wrong"
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="attempts")
+    version = models.ForeignKey(DrillVersion, on_delete=models.PROTECT, related_name="attempts")
+    number = models.PositiveSmallIntegerField()
+    choice = models.CharField(max_length=16)
+    verdict = models.CharField(max_length=6, choices=Verdict)
+    loss = models.FloatField(help_text="tricks lost against the best choice; 0 for right answers to rules")
+    answered_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["learner", "version", "number"], name="one_attempt_a_number")
+        ]
+        indexes = [models.Index(fields=["learner", "answered_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.choice} ({self.verdict})"

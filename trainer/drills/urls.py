@@ -1,0 +1,4 @@
+from django.urls import URLPattern
+
+app_name = "drills"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,145 @@
+"""Template tags that draw cards, suits, icons and the 26-trick figure from the sprite."""
+
+from __future__ import annotations
+
+from django import template
+from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from trainer.engine.cards import Card, Rank, Suit
+from trainer.table import names
+
+register = template.Library()
+
+_SIZES = {"compact": "c", "full": "f"}
+_TRICKS_IN_PHASE = 13
+
+
+def _language() -> str:
+    return get_language() or "nb"
+
+
+def _letters(context: Context) -> str:
+    return str(context["display"].card_letters)
+
+
+def _sprite(part: str) -> str:
+    return f"{static('cards.svg')}#{part}"
+
+
+def card_part(card: Card, letters: str, size: str = "compact") -> str:
+    """Name of the card's symbol in the sprite; Nordic letters have faces of their own on A, Q and J."""
+    nordic = letters == "nordic" and card.rank in (Rank.ACE, Rank.QUEEN, Rank.JACK)
+    return f"{_SIZES[size]}-{card.suit.value.lower()}{card.rank}{'-n' if nordic else ''}"
+
+
+def draw_card(card: Card, letters: str, size: str = "compact", named: bool = True) -> SafeString:
+    """The card as a picture; unnamed where a button beside it says the name."""
+    label = (
+        format_html('role="img" aria-label="{}"', names.card_name(card, _language()))
+        if named
+        else SafeString('aria-hidden="true"')
+    )
+    return format_html(
+        '<svg class="cd {}" viewBox="0 0 88 124" {}><use href="{}"/></svg>',
+        card.suit.value.lower(),
+        label,
+        _sprite(card_part(card, letters, size)),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def card_image(context: Context, card: Card, size: str = "compact", named: bool = True) -> SafeString:
+    """`{% card_image card %}`; sizes compact (from 38 px) and full (from 76 px)."""
+    return draw_card(card, _letters(context), size, named)
+
+
+@register.simple_tag
+def card_back(small: bool = False, named: bool = False) -> SafeString:
+    """The back of a card; named where it stands alone as information."""
+    label = (
+        format_html('role="img" aria-label="{}"', gettext("hidden card"))
+        if named
+        else SafeString('aria-hidden="true"')
+    )
+    return format_html(
+        '<svg class="cd" viewBox="0 0 88 124" {}><use href="{}"/></svg>',
+        label,
+        _sprite("back-s" if small else "back"),
+    )
+
+
+def write_card(card: Card, letters: str) -> SafeString:
+    """A card in running text: drawn suit and letter for eyes, the full name for voices."""
+    return format_html(
+        '<span class="k {}"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="{}"/></svg>'
+        '<span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
+        card.suit.value.lower(),
+        _sprite(f"p-{card.suit.value.lower()}"),
+        names.rank_label(card.rank, letters),
+        names.card_name(card, _language()),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def card_text(context: Context, card: Card) -> SafeString:
+    """`{% card_text card %}` in a sentence."""
+    return write_card(card, _letters(context))
+
+
+@register.simple_tag
+def suit_text(suit: Suit, word: bool = False) -> SafeString:
+    """The suit's sign; with `word` its name stands beside it for everyone."""
+    name = names.suit_name(suit, _language())
+    return format_html(
+        '<span class="k {}"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="{}"/></svg>'
+        '<span class="{}">{}</span></span>',
+        suit.value.lower(),
+        _sprite(f"p-{suit.value.lower()}"),
+        "" if word else "vh",
+        name,
+    )
+
+
+@register.filter
+def card_name(card: Card) -> str:
+    """The card's full name in the current language."""
+    return names.card_name(card, _language())
+
+
+@register.filter
+def suit_name(suit: Suit) -> str:
+    """The suit's name in the current language."""
+    return names.suit_name(suit, _language())
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """One of the sprite's icons, always beside a word."""
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>',
+        _sprite(f"i-{name}"),
+    )
+
+
+@register.simple_tag
+def ladder(trick: int = 0) -> SafeString:
+    """The 26 tricks, thirteen hollow and thirteen solid, with the current one marked."""
+    rects = format_html_join(
+        "", '<rect class="{}" x="{}" y="1" width="9" height="15" rx="1.6"/>', _ladder_rects(trick)
+    )
+    label = gettext("Trick %(trick)s of 26") % {"trick": trick}
+    return format_html('<svg viewBox="0 0 326 17" role="img" aria-label="{}">{}</svg>', label, rects)
+
+
+def _ladder_rects(trick: int) -> list[tuple[str, str]]:
+    rects = []
+    for number in range(1, 2 * _TRICKS_IN_PHASE + 1):
+        second = number > _TRICKS_IN_PHASE
+        kind = "now" if number == trick else "b" if second else "done" if number < trick else "a"
+        x = 1 + 12.2 * (number - 1) + (9.0 if second else 0)
+        rects.append((kind, f"{x:.1f}"))
+    return rects
