@@ -11,7 +11,9 @@ from django.shortcuts import render, resolve_url
 from django.utils.http import urlencode
 from django.utils.translation import get_language_from_path, get_language_from_request, override
 
-type Handler = Callable[[HttpRequest], HttpResponse]
+from trainer.accounts.http import SiteRequest
+
+type Handler = Callable[[SiteRequest], HttpResponse]
 
 STATUSES = (400, 403, 404, 409, 422, 429, 500, 503)
 
@@ -55,7 +57,7 @@ def sign_in_outside_fragments(get_response: Handler) -> Handler:
     The way back is the page the reader is on, not the address of the fragment.
     """
 
-    def middleware(request: HttpRequest) -> HttpResponse:
+    def middleware(request: SiteRequest) -> HttpResponse:
         response = get_response(request)
         location = response.get("Location", "")
         sign_in = resolve_url(settings.LOGIN_URL)

@@ -1,0 +1,18 @@
+"""The request as our views see it, with what the middleware has put on it."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from trainer.accounts.display import Display
+from trainer.accounts.models import User
+
+
+class SiteRequest(HttpRequest):
+    """A type for annotations; requests are made by Django."""
+
+    user: User | AnonymousUser
+    htmx: HtmxDetails
+    display: Display

@@ -1,0 +1,109 @@
+"""Learners: who is practising, and what becomes of a guest who signs in."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import timezone
+
+from trainer.accounts.http import SiteRequest
+from trainer.accounts.models import Learner, User
+from trainer.accounts.signals import guest_adopted
+
+GUEST_COOKIE_AGE = 60 * 60 * 24 * 400
+_SALT = "learner"
+
+
+def guest_id(request: SiteRequest) -> uuid.UUID | None:
+    """The guest named by the browser's signed cookie, whether or not anything is stored yet."""
+    try:
+        text = signing.loads(
+            request.COOKIES.get(settings.LEARNER_COOKIE_NAME, ""), salt=_SALT, max_age=GUEST_COOKIE_AGE
+        )
+        return uuid.UUID(text)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+
+
+def learner_key(request: SiteRequest) -> str:
+    """Whom a form is rendered for: `user:7`, `guest:<uuid>`, or `nobody` before the first page."""
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    guest = guest_id(request)
+    return f"guest:{guest}" if guest else "nobody"
+
+
+def ensure_guest(request: SiteRequest) -> uuid.UUID | None:
+    """Give a new visitor an id before the page is rendered; `remember_guest` sends it along.
+
+    Nothing is stored until the visitor answers something. None for signed-in users.
+    """
+    if request.user.is_authenticated:
+        return None
+    guest = guest_id(request)
+    if guest is None:
+        guest = uuid.uuid4()
+        request.COOKIES[settings.LEARNER_COOKIE_NAME] = _cookie_value(guest)
+    return guest
+
+
+def remember_guest(request: SiteRequest, response: HttpResponse) -> HttpResponse:
+    """Send the guest's cookie, new or prolonged."""
+    guest = None if request.user.is_authenticated else guest_id(request)
+    if guest is not None:
+        response.set_cookie(
+            settings.LEARNER_COOKIE_NAME,
+            _cookie_value(guest),
+            max_age=GUEST_COOKIE_AGE,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+def _cookie_value(guest: uuid.UUID) -> str:
+    return signing.dumps(str(guest), salt=_SALT)
+
+
+def current_learner(request: SiteRequest) -> Learner | None:
+    """The learner with something stored, or None."""
+    if request.user.is_authenticated:
+        return Learner.objects.filter(user=request.user).first()
+    guest = guest_id(request)
+    return Learner.objects.filter(pk=guest, user=None).first() if guest else None
+
+
+def learner_for_writing(request: SiteRequest) -> Learner | None:
+    """The learner to store an answer for; the row is made at the first answer. None without a cookie."""
+    if isinstance(request.user, User):
+        return learner_of(request.user)
+    guest = guest_id(request)
+    if guest is None:
+        return None
+    learner, _created = Learner.objects.get_or_create(pk=guest)
+    return None if learner.user_id else learner
+
+
+def learner_of(user: User) -> Learner:
+    """The user's learner, made when first needed."""
+    learner, _created = Learner.objects.get_or_create(user=user)
+    return learner
+
+
+@transaction.atomic
+def adopt_guest(guest: uuid.UUID, user: User) -> None:
+    """Let a guest's work follow into the account; the guest's row goes."""
+    row = Learner.objects.filter(pk=guest, user=None).first()
+    if row is None:
+        return
+    learner = learner_of(user)
+    guest_adopted.send(sender=Learner, guest=row, learner=learner)
+    learner.created_at = min(learner.created_at, row.created_at)
+    learner.seen_at = timezone.now()
+    learner.save()
+    row.delete()
