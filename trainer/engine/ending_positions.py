@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .cards import Card, NotationError, Suit, format_cards
-from .json_fields import read_card_text, read_cards_text, read_number, read_suit_text, read_texts
+from .json_fields import read_card_text, read_cards_text, read_list, read_number, read_suit_text
 from .notation import (
     compact_cards,
     read_card_or_none,
@@ -19,6 +19,7 @@ from .notation import (
     read_player,
     read_suit,
     require_distinct,
+    require_player,
     split_fields,
 )
 from .tricks import legal_replies, require_playable, trick_winner, without
@@ -50,10 +51,9 @@ class Ending:
     def __post_init__(self) -> None:
         first, second = self.hands
         object.__setattr__(self, "hands", (tuple(sorted(first)), tuple(sorted(second))))
+        require_player(self.leader)
         led = () if self.led is None else (self.led,)
         require_distinct((*first, *second, *led), "the ending")
-        if self.leader not in {0, 1}:
-            raise NotationError(f"{self.leader} is no player: expected 0 or 1")
         leading, following = len(self.hands[self.leader]) + len(led), len(self.hands[1 - self.leader])
         if leading != following:
             raise NotationError(f"the leader has {leading} cards with the led one, the follower {following}")
@@ -111,7 +111,7 @@ class Ending:
     @classmethod
     def from_json(cls, fields: Mapping[str, object]) -> Ending:
         """Read a JSON object of the oracle files; fields it doesn't know are passed over."""
-        hands = read_texts(fields, "hands")
+        hands = read_list(fields, "hands")
         if len(hands) != 2:
             raise NotationError(f"an ending has 2 hands: found {len(hands)}")
         return cls(

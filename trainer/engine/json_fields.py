@@ -49,9 +49,19 @@ def read_cards_text(text: object, name: str) -> tuple[Card, ...]:
     return parse_cards(text)
 
 
-def read_texts(fields: Mapping[str, object], name: str) -> list[object]:
+def read_list(fields: Mapping[str, object], name: str) -> list[object]:
     """A field that holds a list."""
     value = fields.get(name)
     if not isinstance(value, list):
         raise NotationError(f"field {name!r} is {value!r}: expected a list")
     return value
+
+
+def read_objects(fields: Mapping[str, object], name: str) -> list[Mapping[str, object]]:
+    """A field that holds a list of objects."""
+    rows: list[Mapping[str, object]] = []
+    for row in read_list(fields, name):
+        if not isinstance(row, dict):
+            raise NotationError(f"field {name!r} holds {row!r}: expected objects")
+        rows.append(row)
+    return rows

@@ -78,3 +78,9 @@ def require_distinct(cards: Iterable[Card], where: str) -> None:
         if card in seen:
             raise NotationError(f"{card} comes twice in {where}")
         seen.add(card)
+
+
+def require_player(player: int) -> None:
+    """Raise `NotationError` unless `player` is 0 or 1."""
+    if player not in {0, 1}:
+        raise NotationError(f"{player} is no player: expected 0 or 1")

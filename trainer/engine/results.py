@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .rule_sets import ALL_TRICKS
+
 MARGIN_ERRORS = 2
 
 
@@ -30,9 +32,10 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Mean phase-two tricks and share of deals won over `worlds` sampled worlds.
+    """Mean tricks and share of deals won over `worlds` sampled worlds.
 
-    `se` and `win_se` are the standard errors of the two means.
+    The tricks are those that count: of phase two, or of all 26 (F31). `se` and
+    `win_se` are the standard errors of the two means.
 
     >>> Estimate(6.4, 0.05, 0.48, 0.01, worlds=2000).margin
     0.1
@@ -49,8 +52,8 @@ class Estimate:
             raise ValueError(f"an estimate from {self.worlds} worlds: expected at least 1")
         if self.se < 0 or self.win_se < 0:
             raise ValueError("a standard error is negative")
-        if not (0 <= self.tricks <= 13 and 0 <= self.win <= 1):
-            raise ValueError(f"{self.tricks} tricks, share won {self.win}: outside 0-13 and 0-1")
+        if not (0 <= self.tricks <= ALL_TRICKS and 0 <= self.win <= 1):
+            raise ValueError(f"{self.tricks} tricks, share won {self.win}: outside 0-26 and 0-1")
 
     @property
     def margin(self) -> float:
