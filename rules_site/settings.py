@@ -80,7 +80,8 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": environment.database("SITE_DATABASE", str(BASE_DIR / "db.sqlite3"))}
+_SQLITE_PATH = environment.text("SITE_SQLITE_PATH", str(BASE_DIR / "db.sqlite3"))
+DATABASES = {"default": environment.database("SITE_DATABASE", _SQLITE_PATH)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Limits count in the database, so that every worker process sees the same number.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}}
