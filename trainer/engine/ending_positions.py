@@ -22,10 +22,10 @@ from .notation import (
     require_player,
     split_fields,
 )
+from .state import Hands, State
 from .tricks import legal_replies, require_playable, trick_winner, without
 
 KIND = "phase2"
-Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,13 @@ class Ending:
             (read_cards_text(hands[0], "hands"), read_cards_text(hands[1], "hands")),
             read_card_text(fields, "led"),
         )
+
+
+def ending_of(state: State) -> Ending:
+    """The ending that a state has come to; raise `ValueError` while the stock lasts."""
+    if state.phase == 1:
+        raise ValueError(f"trick {state.trick} belongs to phase one: an ending begins at trick 14")
+    return Ending(state.trump, state.leader, state.hands, state.led)
 
 
 def legal_cards(ending: Ending) -> tuple[Card, ...]:

@@ -61,7 +61,7 @@ class HistoryReplay:
         """Check a card of the opponent; `follow` is the card that must be followed."""
         known = self.known_opponent_cards
         if card not in known and card in self.seen:
-            raise self._wrong(f"player {1 - self.player} plays {card}, which lies elsewhere")
+            raise self._wrong(f"player {1 - self.player} plays {card}, which is not in that hand")
         if follow is not None and is_revoke(card, tuple(known), follow):
             raise self._wrong(revoke_reason(card, tuple(sorted(known)), follow))
         known.discard(card)
@@ -104,6 +104,8 @@ def require_possible_hand(view: OpponentView, unseen: Sequence[Card]) -> None:
     unseen card. When each side can be matched, both can at once (Mendelsohn and
     Dulmage), so two plain matchings decide.
     """
+    if not view.voids:
+        return  # any 13 cards may have been dealt, and they cover every play
     slots = [slot.filled_at for slot in view.hidden_slots]
     plays = view.hidden_plays
     cards = [(play.card, play.trick) for play in plays] + [(card, None) for card in unseen]
