@@ -1,6 +1,18 @@
+"""One address a page of content; its file in `content/<language>/` has the same name."""
+
 from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
 from rules_site.pages import views
 
 app_name = "pages"
-urlpatterns = [path("", views.home, name="home")]
+urlpatterns = [
+    path("", views.home, name="home"),
+    path(_("rules/"), views.page, {"name": "rules"}, name="rules"),
+    path(_("scoring/"), views.page, {"name": "scoring"}, name="scoring"),
+    path(_("mistakes/"), views.page, {"name": "mistakes"}, name="mistakes"),
+    path(_("faq/"), views.page, {"name": "faq"}, name="faq"),
+    path(_("glossary/"), views.page, {"name": "glossary"}, name="glossary"),
+    path(_("about/"), views.page, {"name": "about"}, name="about"),
+    path(_("privacy/"), views.page, {"name": "privacy"}, name="privacy"),
+]

@@ -65,3 +65,8 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/home.html")
+
+
+@require_safe
+def page(request: HttpRequest, name: str) -> HttpResponse:
+    return render(request, "pages/home.html")
