@@ -1,0 +1,45 @@
+"""`python3 -m rules_site.setup run|test|test-all|teacher|lock`: the Makefile's commands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rules_site.setup import checking, locking, serving
+from rules_site.setup.steps import StepFailed, say
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m rules_site.setup", description=__doc__)
+    commands = parser.add_subparsers(dest="name", required=True)
+    run = commands.add_parser("run", help="set up and serve")
+    run.add_argument("--port", type=int, default=8000)
+    for name in ("test", "test-all"):
+        tests = commands.add_parser(name, help="style, types, contracts and tests")
+        tests.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
+    commands.add_parser("teacher", help="make a teacher account to try")
+    commands.add_parser("lock", help="write requirements*.txt anew")
+    try:
+        return _dispatch(parser.parse_args())
+    except StepFailed as failure:
+        say(f"\nStopped: {failure}")
+    except KeyboardInterrupt:
+        say("\nStopped.")
+    return 1
+
+
+def _dispatch(chosen: argparse.Namespace) -> int:
+    match chosen.name:
+        case "run":
+            serving.run(chosen.port)
+        case "teacher":
+            serving.teacher()
+        case "lock":
+            locking.lock()
+        case name:
+            return checking.test(name == "test-all", chosen.pytest)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""The steps of set-up that need Django, in one process: translations, database, drills, engine."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+
+from rules_site.setup.steps import Outcome, StepFailed, Steps
+
+
+def prepare(before: int, total: int) -> None:
+    """Do the steps; `before` were done by the caller."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rules_site.settings")
+    import django  # noqa: PLC0415 - the other steps of set-up run without it
+
+    steps = Steps(total, [Outcome("", 0, "")] * before)
+    django.setup()
+    steps.run("Translations", _guarded(translations, "The message names the catalogue part under locale/."))
+    steps.run(
+        "Database",
+        _guarded(
+            database, "If this database comes from another version, move db.sqlite3 away and try again."
+        ),
+    )
+    steps.run("Drills", _guarded(drills, "The library stands in trainer/drills/library/."))
+    steps.run("Engine", _guarded(engine, "Delete the __pycache__ folders in trainer/engine and try again."))
+
+
+def translations() -> str:
+    _manage("compile_locale")
+    return "compiled"
+
+
+def database() -> str:
+    _manage("migrate")
+    _manage("createcachetable")
+    return "migrated"
+
+
+def drills() -> str:
+    _manage("load_drills")
+    from trainer.drills.models import Drill  # noqa: PLC0415 - needs django.setup()
+
+    return f"{Drill.objects.count()} drills"
+
+
+def engine() -> str:
+    _manage("warm_engine")
+    return "compiled and warm"
+
+
+def _manage(name: str) -> None:
+    from django.core.management import call_command  # noqa: PLC0415
+
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        call_command(name, verbosity=0, stdout=nowhere)
+
+
+def _guarded(action: Callable[[], str], advice: str) -> Callable[[], str]:
+    """Any error ends the step with its own message and with what to do."""
+
+    def guarded() -> str:
+        try:
+            return action()
+        except Exception as error:
+            traceback.print_exc()
+            raise StepFailed(f"{type(error).__name__}: {error}. {advice}") from error
+
+    return guarded
+
+
+if __name__ == "__main__":
+    try:
+        prepare(int(sys.argv[1]), int(sys.argv[2]))
+    except StepFailed:
+        sys.exit(1)  # the step has said why
