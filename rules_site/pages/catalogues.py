@@ -13,7 +13,7 @@ import re
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -106,8 +106,8 @@ def _faults(message: Message) -> Iterator[str]:
     name = repr(_key(message)[1])
     if message.fuzzy:
         yield f"{name} is marked fuzzy"
-    ids = [message.id] if isinstance(message.id, str) else list(message.id)
-    said = [message.string] if isinstance(message.string, str) else list(message.string)
+    ids = _texts(message.id)
+    said = _texts(message.string)
     if not all(said) or len(said) < len(ids):
         yield f"{name} has no translation"
         return
@@ -115,6 +115,10 @@ def _faults(message: Message) -> Iterator[str]:
     wanted, got = _placeholders(ids[-1:]), _placeholders(said[-1:])
     if wanted != got or _placeholders(said) - _placeholders(ids):
         yield f"{name} has other placeholders in the translation: {' '.join(sorted(wanted ^ got))}"
+
+
+def _texts(said: str | Sequence[str] | None) -> list[str]:
+    return [said] if isinstance(said, str) else list(said or ())
 
 
 def _placeholders(texts: Iterable[str]) -> set[str]:
