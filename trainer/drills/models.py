@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 
@@ -34,8 +36,14 @@ class DrillVersion(models.Model):
     """What a drill asked at one time. Never changed: old results keep old cards and verdicts.
 
     `position` is the engine's notation; `choices` maps each choice (a card such as `D4`, or a word
-    such as `opponent`) to its numbers; `facts` holds how they were found (design: Drills).
+    such as `opponent`) to its numbers; `facts` holds how they were found (design: Drills). `side`
+    says where the best card stands, so that a mixed set is fair: a set of "win" answers alone would
+    answer itself.
     """
+
+    class Side(models.TextChoices):
+        WIN = "win"
+        DUCK = "duck"
 
     drill = models.ForeignKey(Drill, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()
@@ -44,6 +52,7 @@ class DrillVersion(models.Model):
     position = models.TextField()
     choices = models.JSONField()
     facts = models.JSONField()
+    side = models.CharField(max_length=4, choices=Side, blank=True, default="")
     published_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -51,6 +60,12 @@ class DrillVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.drill} version {self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new version; a stored one stays as it is."""
+        if not self._state.adding:
+            raise TypeError(f"{self} cannot be changed: publish a new version instead")
+        super().save(*args, **kwargs)
 
 
 class Attempt(models.Model):

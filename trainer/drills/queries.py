@@ -1,0 +1,188 @@
+"""Reading drills and attempts. Other features use these instead of the models' own managers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, F, Max, Q, QuerySet
+
+from trainer.accounts.models import Learner
+from trainer.drills.models import Attempt, Drill, DrillVersion
+
+
+def offered_drills() -> QuerySet[Drill]:
+    """Drills that have a current version, with it."""
+    return Drill.objects.filter(current__isnull=False).select_related("current")
+
+
+def attempts_of(learner: Learner) -> QuerySet[Attempt]:
+    """All attempts of a learner, oldest first, with version and drill."""
+    return (
+        Attempt.objects.filter(learner=learner)
+        .select_related("version__drill")
+        .order_by("answered_at", "number")
+    )
+
+
+def first_attempts(learner: Learner) -> QuerySet[Attempt]:
+    """The attempts that count: the first on each version, oldest first."""
+    return attempts_of(learner).filter(number=0)
+
+
+def attempts_on(learner: Learner | None, version: DrillVersion) -> list[Attempt]:
+    """A learner's attempts on one version by number; none for a visitor who has stored nothing."""
+    if learner is None:
+        return []
+    return list(Attempt.objects.filter(learner=learner, version=version).order_by("number"))
+
+
+def drills_by_theme(kind: str = "") -> dict[tuple[str, str], list[Drill]]:
+    """Offered drills under (kind, theme), in a fixed order."""
+    drills = offered_drills().order_by("kind", "theme", "public_id")
+    grouped: dict[tuple[str, str], list[Drill]] = defaultdict(list)
+    for drill in drills.filter(kind=kind) if kind else drills:
+        grouped[drill.kind, drill.theme].append(drill)
+    return dict(grouped)
+
+
+def versions_for(ids: Collection[str]) -> dict[str, DrillVersion]:
+    """The current version of each drill named by public id; withdrawn and unknown ones are left out."""
+    versions = DrillVersion.objects.filter(drill__public_id__in=ids, drill__current=F("pk"))
+    return {version.drill.public_id: version for version in versions.select_related("drill")}
+
+
+@dataclass(frozen=True, slots=True)
+class KindCount:
+    """How many drills of a kind there are, and what one learner has done with them."""
+
+    kind: str
+    total: int
+    done: int
+    missed: int
+
+    @property
+    def left(self) -> int:
+        """Drills not answered yet."""
+        return self.total - self.done
+
+
+def kind_counts(learner: Learner | None) -> list[KindCount]:
+    """Counts for every kind, in the order of `Drill.Kind`, current versions only."""
+    mine = Q(current__attempts__learner=learner, current__attempts__number=0)
+    rows = (
+        Drill.objects.filter(current__isnull=False)
+        .values("kind")
+        .annotate(
+            total=Count("pk", distinct=True),
+            done=Count("pk", filter=mine, distinct=True) if learner else Count("pk", filter=Q(pk=None)),
+            missed=(
+                Count("pk", filter=mine & ~Q(current__attempts__verdict="right"), distinct=True)
+                if learner
+                else Count("pk", filter=Q(pk=None))
+            ),
+        )
+    )
+    found = {row["kind"]: KindCount(**row) for row in rows}
+    return [found.get(kind, KindCount(kind, 0, 0, 0)) for kind in Drill.Kind.values]
+
+
+def answered_ids(learner: Learner | None) -> set[str]:
+    """Public ids of the drills whose current version the learner has answered."""
+    if learner is None:
+        return set()
+    answered = Drill.objects.filter(current__attempts__learner=learner, current__attempts__number=0)
+    return set(answered.values_list("public_id", flat=True))
+
+
+def missed_drills(learner: Learner | None, kind: str = "", theme: str = "") -> list[Drill]:
+    """Offered drills whose latest attempt was not right, longest ago first."""
+    if learner is None:
+        return []
+    latest = (
+        Attempt.objects.filter(learner=learner, version__drill__current=F("version"))
+        .values("version")
+        .annotate(last=Max("number"))
+    )
+    numbers = {row["version"]: row["last"] for row in latest}
+    attempts = (
+        Attempt.objects.filter(learner=learner, version__in=numbers)
+        .exclude(verdict=Attempt.Verdict.RIGHT)
+        .select_related("version__drill")
+        .order_by("answered_at")
+    )
+    return [
+        attempt.version.drill
+        for attempt in attempts
+        if numbers[attempt.version_id] == attempt.number
+        and kind in {"", attempt.version.drill.kind}
+        and theme in {"", attempt.version.drill.theme}
+    ]
+
+
+def drill_order(learner_key: str, kind: str = "", theme: str = "") -> list[str]:
+    """Public ids of the offered drills in the order in which this learner meets them.
+
+    Every learner has an order of one's own that never changes, so that Next repeats nothing and
+    nothing need be stored on the way. "Win" and "duck" answers and the kinds are spread evenly.
+    """
+    drills = Drill.objects.filter(current__isnull=False)
+    if kind:
+        drills = drills.filter(kind=kind)
+    if theme:
+        drills = drills.filter(theme=theme)
+    return spread(learner_key, drills.values_list("public_id", "kind", "current__side"))
+
+
+def spread(seed: str, rows: Iterable[tuple[str, str, str | None]]) -> list[str]:
+    """Shuffle ids by a seed so that each group (kind, side) is spread over the whole order.
+
+    The i-th of n in a group falls somewhere in the i-th of n equal parts of the order.
+    """
+    groups: dict[tuple[str, str | None], list[tuple[float, str]]] = defaultdict(list)
+    for public_id, kind, side in rows:
+        groups[kind, side].append((_fraction(f"{seed} {public_id}"), public_id))
+    placed = []
+    for members in groups.values():
+        for place, (fraction, public_id) in enumerate(sorted(members)):
+            shift = _fraction(f"{seed} {public_id} {fraction}")
+            placed.append(((place + shift) / len(members), public_id))
+    return [public_id for _place, public_id in sorted(placed)]
+
+
+def next_public_id(order: list[str], answered: set[str], after: str = "") -> str | None:
+    """The first unanswered drill after the one named, round to the start; None when all are done."""
+    start = order.index(after) + 1 if after in order else 0
+    for public_id in (*order[start:], *order[:start]):
+        if public_id not in answered and public_id != after:
+            return public_id
+    return after if after in order and after not in answered else None
+
+
+def drill_of_the_day(day: date) -> Drill | None:
+    """One drill for everyone on a day: a decision of phase one, the same in both languages."""
+    ids = list(
+        Drill.objects.filter(current__isnull=False, kind=Drill.Kind.FOLLOW)
+        .order_by("public_id")
+        .values_list("public_id", flat=True)
+    )
+    if not ids:
+        return None
+    chosen = ids[int(_fraction(f"day {day.isoformat()}") * len(ids))]
+    return offered_drills().get(public_id=chosen)
+
+
+def theme_counts(kind: str = "") -> Mapping[tuple[str, str], int]:
+    """Number of offered drills under (kind, theme)."""
+    rows = Drill.objects.filter(current__isnull=False).values_list("kind", "theme")
+    if kind:
+        rows = rows.filter(kind=kind)
+    return {(row[0], row[1]): row[2] for row in rows.annotate(n=Count("pk")).order_by("kind", "theme")}
+
+
+def _fraction(text: str) -> float:
+    """A number in [0, 1) that a text decides."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=6).digest()) / 2**48

@@ -1,0 +1,134 @@
+"""The sentence patterns of the language guide (section 3) that drills say, by number.
+
+Every function returns a `Sentence`; the translation decides the words, this module which pattern is
+true here.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from trainer.drills.choices import Choice
+from trainer.drills.models import Attempt
+from trainer.drills.situations import Situation, offers_both_sides
+from trainer.drills.table_view import TableView
+from trainer.drills.voice import Sentence, say
+from trainer.engine.cards import Card, Suit
+
+
+def position_sentence(table: TableView, tricks_won: tuple[int, int] | None = None) -> Sentence:
+    """Where the player is (1-3); in phase two with the tricks so far, if they are known."""
+    if table.phase == 2:
+        return _ending_sentence(table.trump, len(table.hand), tricks_won)
+    assert table.upcard is not None
+    if table.led is None:
+        return say(
+            _("In trick {n} of 13 in phase one, {suit} are trump, the upcard is {upcard} and you lead."),
+            n=table.trick,
+            suit=table.trump,
+            upcard=table.upcard,
+        )
+    return say(
+        _(
+            "In trick {n} of 13 in phase one, {suit} are trump, the upcard is {upcard} "
+            "and the opponent has led {led}."
+        ),
+        n=table.trick,
+        suit=table.trump,
+        upcard=table.upcard,
+        led=table.led,
+    )
+
+
+def _ending_sentence(trump: Suit, cards: int, tricks_won: tuple[int, int] | None) -> Sentence:
+    if tricks_won is None:
+        return say(_("In phase two, {suit} are trump and you hold {k} cards."), suit=trump, k=cards)
+    own, other = tricks_won
+    return say(
+        _("In phase two, {suit} are trump, you hold {k} cards and the tricks stand at {a}–{b}."),
+        suit=trump,
+        k=cards,
+        a=own,
+        b=other,
+    )
+
+
+def prompt(situation: Situation) -> str:
+    """The question (4, 5): win or duck where both can be done, else which card."""
+    if situation.led is None:
+        return _("Which card do you lead?")
+    if situation.led is not None and offers_both_sides(situation):
+        return _("Do you want to win the trick or let it go?")
+    return _("Which card do you play?")
+
+
+def estimated_verdict(chosen: Choice, best: Card) -> Sentence:
+    """Right, nearly or wrong with the cost (6-8)."""
+    assert chosen.card is not None
+    match chosen.verdict:
+        case Attempt.Verdict.RIGHT:
+            return say(_("Right. You chose {card}, and no other card is clearly better."), card=chosen.card)
+        case Attempt.Verdict.NEARLY:
+            pattern = _("Nearly. You chose {card}, and that costs {x} tricks on average. Best is {best}.")
+        case _wrong:
+            pattern = _("Wrong. You chose {card}, and that costs {x} tricks on average. Best is {best}.")
+    return say(pattern, card=chosen.card, x=chosen.loss, best=best)
+
+
+def equally_good(cards: tuple[Card, ...]) -> Sentence:
+    """Several right cards (9)."""
+    return say(_("Equally good cards: {cards}."), cards=cards)
+
+
+def estimate_method(better: Card, other: Card, deals: int, difference: float, margin: float) -> Sentence:
+    """What an estimate is (17); `margin` is half the 95 % interval of the difference."""
+    return say(
+        _(
+            "We played the deal out {n} times against strong play. On average {best} took {x} tricks more "
+            "than {card} (uncertainty ± {se})."
+        ),
+        n=deals,
+        x=difference,
+        best=better,
+        card=other,
+        se=margin,
+    )
+
+
+def exact_method(card: Card, tricks: int, of: int) -> Sentence:
+    """What an exact result is (21)."""
+    return say(
+        _("Exactly computed: With {card} you take {n} of {m} tricks when both play as well as possible."),
+        card=card,
+        n=tricks,
+        m=of,
+    )
+
+
+def exact_loss(tricks: int, best: Card) -> Sentence:
+    """What an exact slip costs (22)."""
+    return say(_("That is {n} tricks fewer than with {best}."), n=tricks, best=best)
+
+
+def illegal_card(card: Card, led_suit: Suit) -> Sentence:
+    """Why a card may not be played (23)."""
+    return say(
+        _("You cannot play {card} now. The suit led is {suit}, and you hold {suit}."),
+        card=card,
+        suit=led_suit,
+    )
+
+
+def legal_list(cards: tuple[Card, ...]) -> Sentence:
+    """The cards that may be played (23)."""
+    return say(_("Cards you may play: {cards}."), cards=cards)
+
+
+def answered_before() -> str:
+    """A second answer to the same form (38)."""
+    return _("You have already answered this drill. The first answer counts.")
+
+
+def session_expired() -> str:
+    """The form is older than the sign-in (36)."""
+    return _("You have been signed out because you were away for a while. Sign in again to go on.")

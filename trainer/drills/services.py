@@ -1,0 +1,145 @@
+"""Answering drills: storing attempts once, moving a guest's, and sets that others compose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from trainer.accounts.http import SiteRequest
+from trainer.accounts.models import Learner
+from trainer.drills.choices import choice_of, read_choices
+from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.signals import attempt_recorded
+
+
+class UnknownChoice(ValueError):
+    """An answer that the drill does not offer."""
+
+
+class Outcome(Enum):
+    """What became of an answer."""
+
+    STORED = "stored"
+    SAME_AGAIN = "same again"  # the same choice for the same attempt: a double click or a replay
+    ANSWERED_BEFORE = "answered before"  # another choice for an attempt that is stored
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The attempt that stands, and whether this answer made it."""
+
+    attempt: Attempt
+    outcome: Outcome
+
+
+def record_attempt(
+    learner: Learner, version: DrillVersion, number: int, key: str, assignment: str | None = None
+) -> Recorded:
+    """Store the learner's answer `key` as attempt `number`, or find the one that stands there.
+
+    Exactly one attempt a number, also when twenty requests arrive at once: the database's unique
+    constraint decides. Raises `UnknownChoice`; then nothing is stored.
+    """
+    choice = choice_of(read_choices(version.drill.kind, version.choices), key)
+    if choice is None:
+        raise UnknownChoice(key)
+    attempt = Attempt(
+        learner=learner,
+        version=version,
+        number=number,
+        choice=choice.key,
+        verdict=choice.verdict,
+        loss=choice.loss,
+    )
+    stored = _stored(attempt)
+    if stored is None:
+        try:
+            with transaction.atomic():
+                attempt.save()
+                attempt_recorded.send(sender=Attempt, attempt=attempt, assignment=assignment)
+            return Recorded(attempt, Outcome.STORED)
+        except IntegrityError:
+            stored = _stored(attempt)
+            if stored is None:
+                raise
+    same = stored.choice == choice.key
+    return Recorded(stored, Outcome.SAME_AGAIN if same else Outcome.ANSWERED_BEFORE)
+
+
+def _stored(attempt: Attempt) -> Attempt | None:
+    return Attempt.objects.filter(
+        learner_id=attempt.learner_id, version_id=attempt.version_id, number=attempt.number
+    ).first()
+
+
+def move_attempts(sender: object, guest: Learner, learner: Learner, **_signal: Any) -> None:
+    """Give a guest's attempts to the account; the earliest on each version counts.
+
+    Attempts on a version that both have answered are numbered anew in the order of time.
+    """
+    of_guest = Attempt.objects.filter(learner=guest)
+    both = set(of_guest.values_list("version", flat=True).intersection(_versions_of(learner)))
+    of_guest.exclude(version__in=both).update(learner=learner)
+    by_version: dict[int, list[Attempt]] = {}
+    for attempt in Attempt.objects.filter(learner__in=(guest, learner), version__in=both):
+        by_version.setdefault(attempt.version_id, []).append(attempt)
+    for attempts in by_version.values():
+        attempts.sort(key=lambda attempt: (attempt.answered_at, attempt.number))
+        _renumber(attempts, learner)
+
+
+def _versions_of(learner: Learner) -> QuerySet[Attempt, int]:
+    return Attempt.objects.filter(learner=learner).values_list("version", flat=True)
+
+
+def _renumber(attempts: list[Attempt], learner: Learner) -> None:
+    """Number attempts from 0, by way of a free range, so that the unique constraint holds throughout."""
+    free = max(attempt.number for attempt in attempts) + len(attempts)
+    for shift in (free, 0):
+        for number, attempt in enumerate(attempts):
+            attempt.learner = learner
+            attempt.number = number + shift
+            attempt.save(update_fields=["learner", "number"])
+
+
+@dataclass(frozen=True, slots=True)
+class DrillSet:
+    """A set of drills that another feature composes, as the drill page shows it.
+
+    `url` leads back to the set, `next_url` to its next drill for this learner (None after the last),
+    `place` of `total` is this drill's place.
+    """
+
+    title: str
+    url: str
+    next_url: str | None
+    place: int
+    total: int
+
+
+type SetResolver = Callable[[SiteRequest, str, Drill], DrillSet | None]
+
+_set_resolvers: list[SetResolver] = []
+
+
+def register_set_resolver(resolver: SetResolver) -> None:
+    """Let a feature explain `?assignment=<public id>` on drill pages.
+
+    Call it in `AppConfig.ready`. The resolver gets the request, the id and the drill, and answers
+    with the set, or None if the id isn't its own or not for this learner. It must not write.
+    """
+    if resolver not in _set_resolvers:
+        _set_resolvers.append(resolver)
+
+
+def drill_set(request: SiteRequest, assignment: str, drill: Drill) -> DrillSet | None:
+    """The set that the address names, if any feature knows it."""
+    if not assignment:
+        return None
+    found = (resolver(request, assignment, drill) for resolver in _set_resolvers)
+    return next((known for known in found if known is not None), None)
