@@ -94,7 +94,7 @@ USE_TZ = True
 TIME_ZONE = "Europe/Oslo"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "static"
+STATIC_ROOT = BASE_DIR / "static" if PRODUCTION else None  # development serves from the sources
 STATICFILES_DIRS = [BASE_DIR / "rules_site" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
