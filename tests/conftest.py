@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
 from rules_site.pages import catalogues
 
@@ -11,3 +12,12 @@ from rules_site.pages import catalogues
 def compiled_catalogues() -> None:
     """Tests read the translations as they stand in the sources."""
     catalogues.compile_all()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Keep SQLite's test database in a file: threads then get connections of their own, as on the site."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")

@@ -16,6 +16,7 @@ PRODUCTION = {
     "SITE_MODE": "production",
     "SITE_SECRET_KEY": "kH7vQ2xT9wL4mN8bR3cF6yJ1sD5gZ0pA-qW7eU2iO4kX9tV6bM3z-hG8",
     "SITE_HOSTS": "whist.example",
+    "SITE_MAIL_HOST": "mail.example",
 }
 
 
