@@ -24,7 +24,9 @@ def test_all_spellings_of_the_ten_are_one_card(text):
     assert Card.parse(text) == Card(Suit.HEARTS, Rank.TEN)
 
 
-@pytest.mark.parametrize("text", ["", "H", "H1", "H11", "HE", "HD", "HKn", "TH", "10H", "XA", "SAS", "♠A", "S A", "H0"])
+@pytest.mark.parametrize(
+    "text", ["", "H", "H1", "H11", "HE", "HD", "HKn", "TH", "10H", "XA", "SAS", "♠A", "S A", "H0"]
+)
 def test_anything_else_is_refused_by_name(text):
     with pytest.raises(NotationError) as refusal:
         Card.parse(text)

@@ -67,7 +67,7 @@ def test_spades_led_leaves_only_spades_and_the_ace_of_hearts_is_refused():
     state = w11_after(0, led=True)
     before = state.notation()
     assert format_cards(legal_cards(state)) == "S9 S8 S5"
-    with pytest.raises(IllegalCard, match="^cannot play HA: hand holds S9 S8 S5, spades led$"):
+    with pytest.raises(IllegalCard, match=r"^cannot play HA: hand holds S9 S8 S5, spades led$"):
         play(state, card("HA"))
     assert state.notation() == before
     assert (state.trick, state.to_play, state.phase_one_tricks) == (1, 1, (0, 0))

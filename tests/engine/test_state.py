@@ -125,7 +125,7 @@ def test_rule_sets_count_13_or_26_tricks():
 
 def test_no_card_can_be_played_after_the_end():
     *_, end = random_line(w11_deal(), BASE, seed=1)
-    with pytest.raises(IllegalCard, match="^cannot play SA: all 26 tricks are played$"):
+    with pytest.raises(IllegalCard, match=r"^cannot play SA: all 26 tricks are played$"):
         play(end, card("SA"))
 
 

@@ -75,9 +75,9 @@ def test_a_revoke_is_failing_to_follow_although_able():
 
 
 def test_a_refusal_names_the_card_the_hand_and_the_suit():
-    with pytest.raises(IllegalCard, match="^cannot play H7: hand holds SQ S4, spades led$"):
+    with pytest.raises(IllegalCard, match=r"^cannot play H7: hand holds SQ S4, spades led$"):
         require_playable(card("H7"), cards("SQ S4 H7"), card("SA"))
-    with pytest.raises(IllegalCard, match="^cannot play D2: it is not in the hand SQ S4$"):
+    with pytest.raises(IllegalCard, match=r"^cannot play D2: it is not in the hand SQ S4$"):
         require_playable(card("D2"), cards("SQ S4"), None)
 
 

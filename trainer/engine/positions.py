@@ -168,13 +168,12 @@ def played_cards(position: Position) -> tuple[Card, ...]:
 
 def seen_cards(position: Position) -> tuple[Card, ...]:
     """Every card whose place the player knows: own hand, upcards and played cards, in display order."""
-    upcards = (row.upcard for row in position.history)
-    return tuple(sorted({*position.hand, *upcards, *played_cards(position), position.upcard}))
+    return tuple(sorted(_seen(position)))
 
 
 def unseen_cards(position: Position) -> tuple[Card, ...]:
     """Cards in the opponent's hidden slots or the stock, in pack order."""
-    seen = set(seen_cards(position))
+    seen = _seen(position)
     return tuple(card for card in PACK if card not in seen)
 
 
@@ -191,6 +190,11 @@ def opponent_slots(position: Position) -> tuple[Slot, ...]:
 def opponent_voids(position: Position) -> tuple[Void, ...]:
     """Voids that the opponent has shown; each binds only slots filled before it (F46)."""
     return position.opponent.voids
+
+
+def _seen(position: Position) -> set[Card]:
+    upcards = (row.upcard for row in position.history)
+    return {*position.hand, *upcards, *played_cards(position), position.upcard}
 
 
 def _seen_by(player: int, trick: Trick) -> SeenTrick:
