@@ -1,0 +1,109 @@
+"""Every page of the site, as who sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tests.browser.stage import Stage, drills_of, sign_in
+from tests.browser.visitors import Visitor
+
+type Arguments = Callable[[Stage], tuple[object, ...]]
+
+
+def nothing(stage: Stage) -> tuple[object, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page: the name of its address, and what fills its gaps."""
+
+    name: str
+    arguments: Arguments = nothing
+    query: str = ""
+
+    def address(self, visitor: Visitor, stage: Stage) -> str:
+        return visitor.address(self.name, *self.arguments(stage)) + self.query
+
+
+def drill(kind: str) -> Arguments:
+    """An unanswered drill of a kind."""
+    return lambda stage: (drills_of(kind)[-1].drill.public_id,)
+
+
+def answered(stage: Stage) -> tuple[object, ...]:
+    """A drill that the pupil has answered."""
+    return (stage.versions[0].drill.public_id,)
+
+
+def classroom(stage: Stage) -> tuple[object, ...]:
+    return (stage.classroom.public_id,)
+
+
+def assignment(stage: Stage) -> tuple[object, ...]:
+    return (stage.assignment.public_id,)
+
+
+def member(stage: Stage) -> tuple[object, ...]:
+    return (stage.classroom.public_id, stage.membership.public_id)
+
+
+REFERENCE = tuple(
+    Place(f"pages:{name}")
+    for name in ("home", "rules", "scoring", "mistakes", "faq", "glossary", "about", "privacy")
+)
+PLACES = {
+    "guest": (
+        *REFERENCE,
+        Place("drills:index"),
+        *(Place("drills:drill", drill(kind)) for kind in ("follow", "ending", "rules")),
+        Place("progress:mine"),
+        Place("classes:index"),
+        Place("classes:join"),
+        Place("display:settings"),
+        Place("account_login"),
+        Place("account_signup"),
+        Place("account_reset_password"),
+        Place("account_reset_password_done"),
+        Place("account_recovery"),
+    ),
+    "pupil": (
+        Place("pages:home"),
+        Place("drills:index"),
+        Place("drills:drill", answered),
+        Place("progress:mine"),
+        Place("classes:index"),
+        Place("classes:classroom", classroom),
+        Place("classes:assignment", assignment),
+        Place("display:settings"),
+        Place("account_home"),
+        Place("account_logout"),
+        Place("account_change_password"),
+        Place("account_email"),
+    ),
+    "teacher": (
+        Place("classes:index"),
+        Place("classes:create"),
+        Place("classes:classroom", classroom),
+        Place("classes:assign", classroom),
+        Place("classes:assignment", assignment),
+        Place("classes:pupil", member),
+        Place("classes:remove_pupil", member),
+    ),
+}
+
+
+def as_role(visitor: Visitor, role: str, stage: Stage) -> Visitor:
+    """The visitor, signed in where the role needs it."""
+    return visitor if role == "guest" else sign_in(visitor, getattr(stage, role))
+
+
+def go_round(visitor: Visitor, role: str, stage: Stage) -> Iterator[Place]:
+    """Open each page of the role in turn; each must answer 200."""
+    as_role(visitor, role, stage)
+    for place in PLACES[role]:
+        response = visitor.page.goto(place.address(visitor, stage))
+        assert response is not None
+        assert response.status == 200, f"{place.name}: status {response.status}"
+        yield place

@@ -1,0 +1,48 @@
+"""axe finds nothing: pages and states, both languages, light and dark, at 320 px."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.places import PLACES, go_round
+from tests.browser.stage import set_stage
+from tests.browser.visitors import Visitor
+
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"],
+    },
+    "resultTypes": ["violations"],
+}
+# Every page in every language and every theme; the other two pairs run with the long tests.
+SCHEMES = [
+    ("nb", "light"),
+    ("sv", "dark"),
+    pytest.param("nb", "dark", marks=pytest.mark.long),
+    pytest.param("sv", "light", marks=pytest.mark.long),
+]
+
+
+def violations(page: Page, where: str) -> list[str]:
+    """What axe finds on the page as it stands: rule, number of elements, and the first of them."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{where}: {rule['id']} ×{len(rule['nodes'])} {rule['nodes'][0]['html'][:160]} "
+        f"{rule['nodes'][0]['failureSummary'][:200]}"
+        for rule in found
+    ]
+
+
+@pytest.mark.parametrize(("language", "scheme"), SCHEMES)
+@pytest.mark.parametrize("role", PLACES)
+def test_axe_finds_nothing(role: str, language: str, scheme: str, visit: Callable[..., Visitor]) -> None:
+    visitor = visit(language, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    faults = []
+    for place in go_round(visitor, role, set_stage()):
+        faults += violations(visitor.page, f"{place.name} ({role})")
+    assert faults == []
