@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import translate_url
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language_from_path, get_language_info
+
+from rules_site.pages.languages import current_language
 
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
-    """This page in one language: code, name of the language in itself, path with the query kept (W43)."""
+    """This page in one language: `path` keeps the query for readers, `url` has none for machines (W43)."""
 
     code: str
     name: str
@@ -23,20 +25,22 @@ class Alternate:
 
 def alternates(request: HttpRequest) -> list[Alternate]:
     """The page's address in every language; empty where addresses carry no language."""
-    if request.path.strip("/").split("/")[0] not in dict(settings.LANGUAGES):
+    if not get_language_from_path(request.path_info):
         return []
-    full_path = request.get_full_path()
-    current = get_language()
-    return [
-        Alternate(
-            code,
-            get_language_info(code)["name_local"].capitalize(),
-            path := translate_url(full_path, code),
-            request.build_absolute_uri(path),
-            code == current,
-        )
-        for code, _name in settings.LANGUAGES
-    ]
+    return [_alternate(request, code) for code, _name in settings.LANGUAGES]
+
+
+def _alternate(request: HttpRequest, code: str) -> Alternate:
+    path = translate_url(request.get_full_path(), code)
+    if get_language_from_path(path) != code:
+        path = f"/{code}/"  # nothing has this address, as on a page that was not found
+    return Alternate(
+        code,
+        get_language_info(code)["name_local"].partition(" (")[0].capitalize(),
+        path,
+        request.build_absolute_uri(path.partition("?")[0]),
+        code == current_language(),
+    )
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import get_language_from_request
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
+
+from rules_site.pages.figures import Reader
+from rules_site.pages.glossary import glossary_terms
+from rules_site.pages.languages import current_language, preferred_language
+from rules_site.pages.load import page_path
+from rules_site.pages.notation import address
+from rules_site.pages.render import DEAL_SLOT, rendered
+from rules_site.pages.sitemap import site_map
+from rules_site.pages.today import today
+from rules_site.pages.worked_deal import chosen_step, render_deal
+from trainer.accounts.http import SiteRequest
 
 
 @require_safe
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Send the visitor to the language of the account, the cookie or the browser, else to Norwegian.
-
-    Browsers that ask for `no` or `nn` get bokmål: nearest of what there is.
-    """
+    """Send the visitor to the language of the account, the cookie or the browser."""
     response = HttpResponseRedirect(f"/{preferred_language(request)}/")
     response["Vary"] = "Accept-Language, Cookie"
     return response
-
-
-def preferred_language(request: HttpRequest) -> str:
-    """The code of a language the site has."""
-    known = dict(settings.LANGUAGES)
-    if request.user.is_authenticated and request.user.language in known:
-        return request.user.language
-    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-    if cookie in known:
-        return cookie
-    for part in request.headers.get("Accept-Language", "").split(","):
-        code = part.split(";")[0].strip().lower().split("-")[0]
-        if code in {"no", "nn"}:
-            return "nb"
-        if code in known:
-            return code
-    return get_language_from_request(request)
 
 
 @require_safe
@@ -59,14 +49,38 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(status=404)
+    """Every open page in every language, each naming its sisters."""
+    context = {"pages": site_map(request.build_absolute_uri)}
+    return render(request, "pages/sitemap.xml", context, content_type="application/xml")
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/home.html")
+def home(request: SiteRequest) -> HttpResponse:
+    """The front page: its texts stand in the front matter of `home.md`."""
+    shown = rendered(page_path(current_language(), "home"), reader_of(request))
+    texts = shown.page.extra
+    doors = [door | {"address": address(door["link"])} for door in texts["doors"]]
+    context = {"page": shown.page, "texts": texts, "body": shown.html, "doors": doors, "today": today()}
+    return render(request, "pages/home.html", context)
 
 
 @require_safe
-def page(request: HttpRequest, name: str) -> HttpResponse:
-    return render(request, "pages/home.html")
+def page(request: SiteRequest, name: str) -> HttpResponse:
+    """A page of content; with a worked deal, the trick that `?trick=` asks for."""
+    reader = reader_of(request)
+    shown = rendered(page_path(reader.language, name), reader)
+    body = shown.html
+    if shown.deal:
+        step = chosen_step(request.GET.get("trick", ""))
+        figure = render_deal(shown.deal.deal, step, reader, shown.deal.caption)
+        if request.htmx.target == "deal":
+            return HttpResponse(figure)
+        body = mark_safe(body.replace(DEAL_SLOT, figure))
+    terms = glossary_terms(shown.page) if name == "glossary" else []
+    context = {"page": shown.page, "contents": shown.contents, "body": body, "terms": terms}
+    return render(request, "pages/page.html", context)
+
+
+def reader_of(request: SiteRequest) -> Reader:
+    """The language of the address and the letters the reader chose."""
+    return Reader(current_language(), request.display.card_letters)

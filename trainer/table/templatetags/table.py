@@ -10,9 +10,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from trainer.engine.cards import Card, Rank, Suit
-from trainer.table import names
+from trainer.table import formats, names
 
 register = template.Library()
+for write in (
+    formats.tricks,
+    formats.signed_tricks,
+    formats.margin,
+    formats.percent,
+    formats.count,
+    formats.long_date,
+    formats.short_date,
+    formats.long_time,
+):
+    register.filter(write.__name__, write)
 
 _SIZES = {"compact": "c", "full": "f"}
 _TRICKS_IN_PHASE = 13
@@ -126,20 +137,34 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
-def ladder(trick: int = 0) -> SafeString:
+def ladder(trick: int = 0, label: str = "") -> SafeString:
     """The 26 tricks, thirteen hollow and thirteen solid, with the current one marked."""
-    rects = format_html_join(
-        "", '<rect class="{}" x="{}" y="1" width="9" height="15" rx="1.6"/>', _ladder_rects(trick)
-    )
-    label = gettext("Trick %(trick)s of 26") % {"trick": trick}
-    return format_html('<svg viewBox="0 0 326 17" role="img" aria-label="{}">{}</svg>', label, rects)
+    rows = [(_stage(number, trick), _place(number)) for number in range(1, 2 * _TRICKS_IN_PHASE + 1)]
+    said = label or gettext("Trick %(trick)s of 26") % {"trick": trick}
+    return _ladder(rows, 326, said)
 
 
-def _ladder_rects(trick: int) -> list[tuple[str, str]]:
-    rects = []
-    for number in range(1, 2 * _TRICKS_IN_PHASE + 1):
-        second = number > _TRICKS_IN_PHASE
-        kind = "now" if number == trick else "b" if second else "done" if number < trick else "a"
-        x = 1 + 12.2 * (number - 1) + (9.0 if second else 0)
-        rects.append((kind, f"{x:.1f}"))
-    return rects
+@register.simple_tag
+def half_ladder(phase: int, label: str) -> SafeString:
+    """One phase of the figure: hollow tricks that build the hand, or solid ones of which the seventh wins."""
+    kinds = ["a"] * 13 if phase == 1 else ["b"] * 6 + ["win"] + ["b"] * 6
+    return _ladder([(kind, _place(place)) for place, kind in enumerate(kinds, start=1)], 160, label)
+
+
+def _ladder(rows: list[tuple[str, str]], width: int, label: str) -> SafeString:
+    rects = format_html_join("", '<rect class="{}" x="{}" y="1" width="9" height="15" rx="1.6"/>', rows)
+    return format_html('<svg viewBox="0 0 {} 17" role="img" aria-label="{}">{}</svg>', width, label, rects)
+
+
+def _stage(number: int, trick: int) -> str:
+    """The look of a trick: done, now, or still to come in phase one (a) or two (b)."""
+    if number == trick:
+        return "now"
+    if number > _TRICKS_IN_PHASE:
+        return "done" if number < trick else "b"
+    return "done" if number < trick else "a"
+
+
+def _place(number: int) -> str:
+    gap = 9.0 if number > _TRICKS_IN_PHASE else 0
+    return f"{1 + 12.2 * (number - 1) + gap:.1f}"

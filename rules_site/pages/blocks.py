@@ -1,0 +1,96 @@
+"""Fenced blocks of the content as data: `key: value` lines that remember where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules_site.pages.load import ContentError
+from trainer.engine.cards import Card, NotationError, Suit, format_cards, parse_cards
+
+PLAYERS = ("you", "opponent")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One figure as written; `lines` gives the line of each key in the file."""
+
+    kind: str
+    path: Path
+    line: int
+    fields: dict[str, str]
+    lines: dict[str, int]
+
+    @classmethod
+    def read(cls, kind: str, text: str, path: Path, line: int) -> Block:
+        """Read the text between the fences; `line` is that of the opening fence."""
+        fields: dict[str, str] = {}
+        lines: dict[str, int] = {}
+        for place, row in enumerate(text.splitlines(), start=line + 1):
+            key, colon, value = row.partition(":")
+            key, value = key.strip(), value.strip()
+            if not colon or not value:
+                raise ContentError(path, place, f"a {kind} has lines of key: value, not {row.strip()!r}")
+            if key in fields:
+                raise ContentError(path, place, f"{key} stands twice in this {kind}")
+            fields[key], lines[key] = value, place
+        return cls(kind, path, line, fields, lines)
+
+    def require(self, needed: str, allowed: str = "") -> None:
+        """Raise ContentError unless the keys are those of this kind of block."""
+        for key in self.fields:
+            if key not in needed.split("|") and key not in allowed.split("|"):
+                raise self.fault(key, f"a {self.kind} has no {key!r}: expected {needed.replace('|', ', ')}")
+        for key in needed.split("|"):
+            if key not in self.fields:
+                raise ContentError(self.path, self.line, f"a {self.kind} needs a line {key!r}")
+
+    def fault(self, key: str, message: str) -> ContentError:
+        """The error for one line of the block."""
+        return ContentError(self.path, self.lines.get(key, self.line), message)
+
+    def suit(self, key: str) -> Suit:
+        return self._parsed(key, Suit.parse)
+
+    def card(self, key: str) -> Card | None:
+        """A card, or None where the line is left out."""
+        return self._parsed(key, Card.parse) if key in self.fields else None
+
+    def cards(self, key: str) -> tuple[Card, ...]:
+        return self._parsed(key, parse_cards)
+
+    def player(self, key: str) -> int:
+        """0 for `you`, 1 for `opponent`."""
+        if self.fields[key] not in PLAYERS:
+            raise self.fault(key, f"{key} is {self.fields[key]!r}: expected you or opponent")
+        return PLAYERS.index(self.fields[key])
+
+    def played(self, key: str) -> tuple[int, Card]:
+        """A player and a card: `you SK`."""
+        who, _, card = self.fields[key].partition(" ")
+        if who not in PLAYERS or not card:
+            raise self.fault(key, f"{key} is {self.fields[key]!r}: expected you SK or opponent SK")
+        return PLAYERS.index(who), self._parse(key, Card.parse, card)
+
+    def check_distinct(self, key: str, *groups: tuple[Card, ...]) -> None:
+        """Raise ContentError for a card that lies in two places."""
+        cards = [card for group in groups for card in group]
+        twice = sorted({card for card in cards if cards.count(card) > 1})
+        if twice:
+            raise self.fault(key, f"{format_cards(twice)} stands twice in this {self.kind}")
+
+    def check_claim(self, key: str, right: str) -> None:
+        """A line that claims a result must say what the engine says."""
+        claimed = self.fields.get(key)
+        if claimed is not None and claimed != right:
+            raise self.fault(key, f"{key} is {right}, not {claimed}")
+
+    def _parsed[T](self, key: str, parse: Callable[[str], T]) -> T:
+        return self._parse(key, parse, self.fields[key])
+
+    def _parse[T](self, key: str, parse: Callable[[str], T], text: str) -> T:
+        try:
+            return parse(text)
+        except NotationError as error:
+            raise self.fault(key, str(error)) from None

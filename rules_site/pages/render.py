@@ -1,0 +1,228 @@
+"""From a page of Markdown to HTML: sections with a contents list, prose, figures, questions.
+
+Nothing here knows a page by name except `FOLDED`, whose sections are questions that open one at a
+time. Rendering is cached for a file as it stands, a language and a set of card letters, so an
+edited page shows at once and a visitor waits for no figure twice.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import override
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from rules_site.pages import figures
+from rules_site.pages.blocks import Block
+from rules_site.pages.figures import Reader
+from rules_site.pages.load import ContentError, Page, load_page
+from rules_site.pages.notation import notation_plugin
+from rules_site.pages.worked_deal import WorkedDeal, load_deal
+from trainer.table.templatetags.table import suit_text, write_card
+
+FOLDED = {"faq"}
+DEAL_SLOT = "<!--deal-->"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line of the contents list with the lines below it."""
+
+    id: str
+    title: SafeString
+    below: list[Heading] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDeal:
+    """The worked deal of a page; where it stands, `DEAL_SLOT` holds its place in the HTML."""
+
+    deal: WorkedDeal
+    caption: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """A page ready to be put into its template."""
+
+    page: Page
+    html: SafeString
+    contents: tuple[Heading, ...]
+    deal: PlacedDeal | None = None
+
+
+@dataclass(slots=True)
+class Rendering:
+    """The state of one page being rendered: what the rules of the parser need and find."""
+
+    page: Page
+    reader: Reader
+    line: int
+    deal: PlacedDeal | None = None
+
+    def fault(self, token: Token, message: str) -> ContentError:
+        return ContentError(self.page.path, self.line + (token.map or [0])[0], message)
+
+
+def rendered(path: Path, reader: Reader) -> RenderedPage:
+    """The page as HTML for a reader, from the cache if the file has not changed since."""
+    return _rendered(path, path.stat().st_mtime_ns, reader)
+
+
+@lru_cache(maxsize=256)
+def _rendered(path: Path, changed_at: int, reader: Reader) -> RenderedPage:
+    return render_page(load_page(path), reader)
+
+
+def render_page(page: Page, reader: Reader) -> RenderedPage:
+    """Render, replaying every figure; raise ContentError for the first fault."""
+    state = Rendering(page, reader, page.first_line)
+    with override(reader.language):
+        tokens = PARSER.parse(page.body, {"rendering": state})
+        blocks = list(_blocks(tokens))
+        html = "".join(_sections(blocks, state))
+        return RenderedPage(page, mark_safe(html), _contents(tokens, state), state.deal)
+
+
+def render_inline(text: str, page: Page, line: int, reader: Reader) -> SafeString:
+    """One line of text with cards and links, from a caption or the front matter."""
+    env = {"rendering": Rendering(page, reader, line)}
+    return mark_safe(str(PARSER.renderInline(text, env)))
+
+
+def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """The blocks of the outermost level: a heading, a paragraph, a list, a table, a figure."""
+    block: list[Token] = []
+    for token in tokens:
+        block.append(token)
+        if token.level == 0 and token.nesting != 1:
+            yield block
+            block = []
+
+
+def _sections(blocks: list[list[Token]], state: Rendering) -> Iterator[str]:
+    """Each `##` with all that follows it, through the template for a section."""
+    template = "pages/_question.html" if state.page.name in FOLDED else "pages/_section.html"
+    start = 0
+    for end in range(1, len(blocks) + 1):
+        if end < len(blocks) and blocks[end][0].tag != "h2":
+            continue
+        first, *rest = blocks[start:end]
+        start = end
+        if first[0].tag == "h2":
+            heading = {"id": first[0].attrGet("id"), "title": mark_safe(_html(first[1:2], state))}
+            yield render_to_string(template, heading | {"body": mark_safe("".join(_body(rest, state)))})
+        else:
+            yield "".join(_body([first, *rest], state))
+
+
+def _body(blocks: list[list[Token]], state: Rendering) -> Iterator[str]:
+    """Prose in columns of reading width; tables and figures at their own."""
+    prose: list[str] = []
+    for block in blocks:
+        wide = _wide(block, state)
+        if wide is None:
+            _mark_words(block)
+            prose.append(_html(block, state))
+            continue
+        if prose:
+            yield f'<div class="read">{"".join(prose)}</div>'
+            prose = []
+        yield wide
+    if prose:
+        yield f'<div class="read">{"".join(prose)}</div>'
+
+
+def _mark_words(block: list[Token]) -> None:
+    """A paragraph that is a row of words in other languages, as in the glossary, is set smaller."""
+    if block[0].type != "paragraph_open":
+        return
+    foreign = [child for child in block[1].children or () if child.tag == "span" and child.nesting == 1]
+    if len(foreign) > 1:
+        block[0].attrSet("class", "words")
+
+
+def _wide(block: list[Token], state: Rendering) -> str | None:
+    token = block[0]
+    if token.type == "table_open":
+        token.attrSet("class", "tbl num")
+        return f'<div class="scroller">{_html(block, state)}</div>'
+    if token.type == "fence":
+        return _figure(token, state)
+    return None
+
+
+def _figure(token: Token, state: Rendering) -> str:
+    kind = token.info.strip()
+    line = state.line + (token.map or [0])[0]
+    block = Block.read(kind, token.content, state.page.path, line)
+
+    def inline(text: str, place: int) -> SafeString:
+        return render_inline(text, state.page, place, state.reader)
+
+    if kind == "deal":
+        caption = inline(block.fields["caption"], block.lines["caption"])
+        state.deal = PlacedDeal(load_deal(block), caption)
+        return DEAL_SLOT
+    if kind not in figures.FIGURES:
+        raise state.fault(token, f"{kind!r} is no figure: expected deal, {', '.join(figures.FIGURES)}")
+    return figures.draw(block, state.reader, inline)
+
+
+def _contents(tokens: Sequence[Token], state: Rendering) -> tuple[Heading, ...]:
+    """The headings of the page, two levels deep."""
+    found: list[Heading] = []
+    for opening, inline in itertools.pairwise(tokens):
+        if opening.type != "heading_open":
+            continue
+        heading = Heading(str(opening.attrGet("id")), mark_safe(_html([inline], state)))
+        if opening.tag == "h2":
+            found.append(heading)
+        elif found:
+            found[-1].below.append(heading)
+    return tuple(found)
+
+
+def _html(tokens: Sequence[Token], state: Rendering) -> str:
+    return str(PARSER.renderer.render(tokens, PARSER.options, {"rendering": state}))
+
+
+def _card(self: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
+    return write_card(tokens[place].meta["card"], env["rendering"].reader.card_letters)
+
+
+def _suit(self: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
+    return str(suit_text(tokens[place].meta["suit"]))
+
+
+def _fault(state: StateCore, token: Token, message: str) -> ContentError:
+    rendering: Rendering = state.env["rendering"]
+    return rendering.fault(token, message)
+
+
+def _misplaced(self: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
+    rendering: Rendering = env["rendering"]
+    raise rendering.fault(tokens[place], "a figure or code stands inside a list or a quotation")
+
+
+def _parser() -> MarkdownIt:
+    md = MarkdownIt("commonmark", {"html": False}).enable("table")
+    notation_plugin(md, _fault)
+    md.add_render_rule("card", _card)
+    md.add_render_rule("suit", _suit)
+    md.add_render_rule("fence", _misplaced)
+    md.add_render_rule("code_block", _misplaced)
+    return md
+
+
+PARSER = _parser()

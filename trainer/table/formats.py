@@ -1,0 +1,70 @@
+"""Numbers and times as Norwegians and Swedes write them, by the data of Babel.
+
+A comma, U+2212 for minus, no-break spaces inside numbers and before the per cent sign. A number of
+tricks has one decimal and no sign: the verb beside it says whether it is won or lost.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from babel.dates import format_date, format_datetime
+from babel.numbers import format_decimal, format_percent
+from django.utils.timezone import is_aware, localtime
+from django.utils.translation import get_language
+
+NO_BREAK_SPACE = "\u00a0"
+MINUS = "\u2212"
+
+
+def _locale() -> str:
+    return get_language() or "nb"
+
+
+def tricks(number: float) -> str:
+    """«0,6»: a difference or a mean in tricks, without its sign."""
+    return str(format_decimal(abs(number), "0.0", locale=_locale()))
+
+
+def signed_tricks(number: float) -> str:
+    """«+0,6», «−0,6», and «0,0» without a sign."""
+    text = tricks(number)
+    if tricks(0) == text:
+        return text
+    return f"{'+' if number > 0 else MINUS}{text}"
+
+
+def margin(number: float) -> str:
+    """«± 0,1»: half the width of a 95 % interval."""
+    return f"±{NO_BREAK_SPACE}{tricks(number)}"
+
+
+def percent(share: float) -> str:
+    """«48 %» from 0.48."""
+    return str(format_percent(share, locale=_locale()))
+
+
+def count(number: int) -> str:
+    """«2 000»."""
+    return str(format_decimal(number, locale=_locale()))
+
+
+def long_date(day: date) -> str:
+    """«29. november 2026», ”29 november 2026”; a time is told in the reader's zone."""
+    return str(format_date(_local(day), "long", locale=_locale()))
+
+
+def short_date(day: date) -> str:
+    """«29.11.2026», ”2026-11-29”, for tables."""
+    pattern = "yyyy-MM-dd" if _locale() == "sv" else "dd.MM.yyyy"
+    return str(format_date(_local(day), pattern, locale=_locale()))
+
+
+def long_time(moment: datetime) -> str:
+    """«29. november 2026, kl. 14.30»."""
+    clock = format_datetime(_local(moment), "HH.mm", locale=_locale())
+    return f"{long_date(moment)}, kl.{NO_BREAK_SPACE}{clock}"
+
+
+def _local(day: date) -> date:
+    return localtime(day) if isinstance(day, datetime) and is_aware(day) else day
