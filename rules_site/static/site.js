@@ -1,19 +1,81 @@
 // Progressive enhancement only: every page does its main job without this file.
 "use strict";
 
-// After a swap, focus the element the fragment names, so that it is never lost to <body>.
+/* ── Focus and voice after a swap ─────────────────────────── */
+
+// htmx keeps the focus on an element whose id is in the new content. Where that is gone, or the
+// answer names a better place with data-focus, the focus goes there, never to <body>.
 document.addEventListener("htmx:afterSettle", (event) => {
-  const target = event.detail.elt.querySelector("[data-focus]") || document.querySelector("[data-focus]");
+  const fresh = document.getElementById(event.detail.target.id) || event.detail.elt;
+  const target = fresh.querySelector("[data-focus]");
   if (target) target.focus();
+  const said = fresh.querySelector("[data-say]");
+  if (said) say(said.textContent);
 });
 
-// Say politely that an answer did not reach us; the form stays as it was.
-document.addEventListener("htmx:sendError", () => announce("offline"));
-document.addEventListener("htmx:responseError", () => announce("failed"));
-
-function announce(kind) {
-  const text = document.querySelector(`[data-when-${kind}]`);
+function say(text) {
   const live = document.getElementById("live");
-  if (text && live) live.textContent = text.textContent;
-  if (text) text.hidden = false;
+  if (live) live.textContent = text.replace(/\s+/g, " ").trim();
 }
+
+/* ── When an answer does not reach us ─────────────────────── */
+
+document.addEventListener("htmx:sendError", () => warn("offline"));
+document.addEventListener("htmx:timeout", () => warn("offline"));
+document.addEventListener("htmx:responseError", () => warn("failed"));
+document.addEventListener("htmx:beforeRequest", () => clearWarnings());
+window.addEventListener("online", () => clearWarnings());
+
+function warn(kind) {
+  const note = document.querySelector(`[data-when-${kind}]`);
+  if (!note) return;
+  note.hidden = false;
+  say(note.textContent);
+}
+
+function clearWarnings() {
+  for (const note of document.querySelectorAll("[data-when-offline], [data-when-failed]")) note.hidden = true;
+}
+
+/* ── Pages ────────────────────────────────────────────────── */
+
+// A link to a question opens it, also where the browser does not do so itself.
+function openLinkedAnswer() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const details = target && target.closest("details");
+  if (details && !details.open) {
+    details.open = true;
+    target.scrollIntoView();
+  }
+}
+window.addEventListener("hashchange", openLinkedAnswer);
+openLinkedAnswer();
+
+// A printed page shows every answer.
+window.addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("details.faq:not([open])")) {
+    details.open = true;
+    details.dataset.printed = "";
+  }
+});
+window.addEventListener("afterprint", () => {
+  for (const details of document.querySelectorAll("details[data-printed]")) {
+    details.open = false;
+    delete details.dataset.printed;
+  }
+});
+
+/* ── Accounts ─────────────────────────────────────────────── */
+
+// Buttons that need a script are hidden until there is one.
+for (const button of document.querySelectorAll("[data-reveals], [data-prints]")) button.hidden = false;
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-reveals], [data-prints]");
+  if (!button) return;
+  if ("prints" in button.dataset) return window.print();
+  const field = document.getElementById(button.dataset.reveals);
+  const shown = field.type === "text";
+  field.type = shown ? "password" : "text";
+  button.setAttribute("aria-pressed", String(!shown));
+});
