@@ -6,7 +6,7 @@ import pytest
 
 from tests.language.pages import LANGUAGES, PAGES, ROOT, Page, read_page
 
-DRILL_THEMES = {"", "rules", "follow", "ending"}
+DRILL_KINDS = {"", "rules", "follow", "ending"}
 
 
 @pytest.fixture(params=PAGES)
@@ -74,7 +74,7 @@ def leads_somewhere(target: str, language: str) -> bool:
     if scheme == "page":
         ids = {heading.id for heading in read_page(language, name).headings} if name in PAGES else set()
         return name in PAGES and (not anchor or anchor in ids)
-    return (scheme == "classes" and not rest) or (scheme == "drills" and rest in DRILL_THEMES)
+    return (scheme == "classes" and not rest) or (scheme == "drills" and rest in DRILL_KINDS)
 
 
 def test_text_holds_no_html(content_page: Page) -> None:
