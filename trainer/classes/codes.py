@@ -6,7 +6,6 @@ A class code has eight of 32 symbols (40 bits): 0, O, 1 and I are left out. A wo
 
 from __future__ import annotations
 
-import re
 import secrets
 import unicodedata
 from functools import cache
@@ -54,14 +53,9 @@ def new_user_name() -> str:
 
 
 def new_word_code(language: str) -> str:
-    """Four common words, written with hyphens."""
+    """Four common words with hyphens; sign-in takes them in any case and with any separator."""
     words = word_list(language)
     return "-".join(secrets.choice(words) for _ in range(_WORDS_IN_CODE))
-
-
-def read_word_code(text: str) -> str:
-    """A typed word code in the form it was given: any case, any separator."""
-    return "-".join(re.findall(r"[^\W\d_]+", unicodedata.normalize("NFKC", text).casefold()))
 
 
 @cache

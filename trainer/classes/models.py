@@ -33,9 +33,7 @@ class Classroom(models.Model):
     request_key = models.UUIDField(default=uuid.uuid4)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["created_by", "request_key"], name="one_class_a_form")
-        ]
+        constraints = [models.UniqueConstraint(fields=["created_by", "request_key"], name="one_class_a_form")]
 
     def __str__(self) -> str:
         return f"class {self.public_id}"

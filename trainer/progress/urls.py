@@ -1,4 +1,8 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from trainer.progress import views
 
 app_name = "progress"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.mine, name="mine"),
+]

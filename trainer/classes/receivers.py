@@ -1,0 +1,19 @@
+"""What classes do when something happens elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trainer.accounts.models import Learner
+from trainer.classes.assigning import fill_cells_of_learner, record_for_classes
+from trainer.drills.models import Attempt
+
+
+def fill_cells(sender: object, attempt: Attempt, **_signal: Any) -> None:
+    """An answer counts for every assignment it belongs to, whichever way the pupil came to the drill."""
+    record_for_classes(attempt)
+
+
+def fill_after_adoption(sender: object, learner: Learner, **_signal: Any) -> None:
+    """Work done before signing in counts as well."""
+    fill_cells_of_learner(learner)
