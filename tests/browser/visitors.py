@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,13 +23,19 @@ class Visitor:
         with override(self.language):
             return gettext(msgid) % values if values else gettext(msgid)
 
-    def address(self, name: str, *arguments: object, **named: object) -> str:
+    def path(self, name: str, *arguments: object) -> str:
+        """The path of a named page in the visitor's language."""
         with override(self.language):
-            return self.site + reverse(name, args=arguments, kwargs=named or None)
+            return reverse(name, args=arguments)
+
+    def address(self, name: str, *arguments: object) -> str:
+        return self.site + self.path(name, *arguments)
 
     def open(self, name: str, *arguments: object) -> Page:
         """Go to a named page by its address."""
-        self.page.goto(self.address(name, *arguments))
+        response = self.page.goto(self.address(name, *arguments))
+        assert response is not None
+        assert response.status == 200, f"{name}: status {response.status}"
         return self.page
 
     def link(self, msgid: str, within: str = "body") -> Locator:
@@ -38,9 +43,6 @@ class Visitor:
 
     def button(self, msgid: str, within: str = "body") -> Locator:
         return self._found("button", msgid, within)
-
-    def field(self, label: str) -> Locator:
-        return self.page.get_by_label(re.compile(re.escape(self.words(label)), re.IGNORECASE)).first
 
     def _found(self, role: Any, msgid: str, within: str) -> Locator:
         return self.page.locator(within).get_by_role(role, name=self.words(msgid)).first
