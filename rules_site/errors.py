@@ -1,28 +1,72 @@
-"""Error pages in the reader's language, and errors inside htmx requests."""
+"""Error pages in the reader's language, and errors inside htmx requests.
+
+Pages for 400, 500 and 503 stand in a frame of their own, made without the database, the session and
+the context processors: one of those may be what is broken.
+"""
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib import messages
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import REASON_NO_CSRF_COOKIE
 from django.shortcuts import render, resolve_url
+from django.template.loader import render_to_string
 from django.utils.http import urlencode
-from django.utils.translation import get_language_from_path, get_language_from_request, override
+from django.utils.translation import get_language_from_path, get_language_from_request, gettext, override
 
+from trainer.accounts.display import Display
 from trainer.accounts.http import SiteRequest
+from trainer.accounts.redirects import came_from
 
 type Handler = Callable[[SiteRequest], HttpResponse]
 
+logger = logging.getLogger(__name__)
+
 STATUSES = (400, 403, 404, 409, 422, 429, 500, 503)
+_BARE = {400, 500, 503}
+_RETRY_AFTER = {429: "300", 503: "30"}
 
 
 def error_page(request: HttpRequest, status: int, reason: str = "") -> HttpResponse:
-    """The page for one status, in the language of the address or else of the browser."""
+    """The page for one status, in the language of the address or else of the browser.
+
+    Inside an htmx request it is a note at the top of the page, which stays as it was.
+    """
     language = get_language_from_path(request.path_info) or get_language_from_request(request)
     with override(language):
-        return render(request, f"errors/{status}.html", {"reason": reason}, status=status)
+        response = _answer(request, status, reason)
+    if status in _RETRY_AFTER:
+        response["Retry-After"] = _RETRY_AFTER[status]
+    return response
+
+
+def _answer(request: HttpRequest, status: int, reason: str) -> HttpResponse:
+    template = f"errors/{status}.html"
+    context: dict[str, object] = {"status": status, "reason": reason, "alternates": []}
+    if _wants_fragment(request):
+        text = render_to_string(template, {**context, "frame": "errors/note.html"})
+        response = HttpResponse(text, status=status)
+        response["HX-Retarget"], response["HX-Reswap"] = "#notes", "innerHTML"
+        return response
+    if status in _BARE:
+        display = Display.from_cookie(request.COOKIES.get(settings.DISPLAY_COOKIE_NAME, ""))
+        context |= {"frame": "errors/bare.html", "display": display}
+        return HttpResponse(render_to_string(template, context), status=status)
+    context |= {"frame": "errors/page.html", "way_back": came_from(request)}
+    return render(request, template, context, status=status)
+
+
+def _wants_fragment(request: HttpRequest) -> bool:
+    """Read from the header, since errors also come from before the htmx middleware."""
+    headers = request.headers
+    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -43,12 +87,29 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return error_page(request, 500)
+    """503 where the database does not answer, else 500; words alone where even the page fails."""
+    status = 503 if isinstance(sys.exception(), (OperationalError, InterfaceError)) else 500
+    try:
+        return error_page(request, status)
+    except Exception:  # whatever is broken, the reader gets an answer
+        logger.exception("the page for %s failed", status)
+        return HttpResponse(gettext("Something went wrong here."), "text/plain; charset=utf-8", status)
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from before a sign-in or sign-out in another tab: say so, and offer the page anew (W36)."""
-    return error_page(request, 403, "stale")
+def csrf_failure(request: SiteRequest, reason: str = "") -> HttpResponse:
+    """A form from before a sign-in or sign-out in another tab (W36), or a browser without cookies.
+
+    In an htmx request the page is loaded anew, for the one who is signed in now. Nothing was stored.
+    """
+    if reason == REASON_NO_CSRF_COOKIE:
+        return error_page(request, 403, "cookies")
+    if not request.htmx:
+        return error_page(request, 403, "stale")
+    text = gettext("This page was from before you signed in or out. It is new now: please do it again.")
+    messages.info(request, text)
+    response = HttpResponse(status=403)
+    response["HX-Refresh"] = "true"
+    return response
 
 
 def sign_in_outside_fragments(get_response: Handler) -> Handler:
@@ -59,14 +120,15 @@ def sign_in_outside_fragments(get_response: Handler) -> Handler:
 
     def middleware(request: SiteRequest) -> HttpResponse:
         response = get_response(request)
-        location = response.get("Location", "")
         sign_in = resolve_url(settings.LOGIN_URL)
-        if request.htmx and 300 <= response.status_code < 400 and urlsplit(location).path == sign_in:
-            page = urlsplit(request.htmx.current_url_abs_path or request.path)
-            way_back = page.path + (f"?{page.query}" if page.query else "")
-            answer = HttpResponse(status=204)
-            answer["HX-Redirect"] = f"{sign_in}?{urlencode({'next': way_back})}"
-            return answer
-        return response
+        location = urlsplit(response.get("Location", ""))
+        if not request.htmx or not 300 <= response.status_code < 400 or location.path != sign_in:
+            return response
+        page = urlsplit(request.htmx.current_url_abs_path or request.path)
+        way_back = page.path + (f"?{page.query}" if page.query else "")
+        messages.info(request, gettext("You are signed out. Sign in again to go on."))
+        answer = HttpResponse(status=204)
+        answer["HX-Redirect"] = f"{sign_in}?{urlencode({'next': way_back})}"
+        return answer
 
     return middleware

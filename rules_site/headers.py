@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
@@ -46,10 +47,18 @@ def private_pages(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         patch_vary_headers(response, ("HX-Request",))
-        if request.user.is_authenticated:
+        if _may_be_signed_in(request):
             response["Cache-Control"] = "no-store, private"
         else:
             response.setdefault("Cache-Control", "no-cache, private")
         return response
 
     return middleware
+
+
+def _may_be_signed_in(request: HttpRequest) -> bool:
+    """Who it is cannot be asked while the database is down; then nothing is stored either."""
+    try:
+        return request.user.is_authenticated
+    except DatabaseError:
+        return True

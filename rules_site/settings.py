@@ -44,19 +44,21 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "rules_site.headers.security_headers",
-    "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trainer.accounts.display.display_middleware",
+    "rules_site.pages.languages.remember_switch",
     "rules_site.headers.private_pages",
+    "trainer.accounts.guests.forget_adopted_guest",
     "rules_site.errors.sign_in_outside_fragments",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -108,9 +110,10 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SignInBackend"]
 PASSWORD_HASHERS = ["trainer.accounts.hashers.QuickArgon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -126,8 +129,22 @@ LOGOUT_REDIRECT_URL = "pages:home"
 ACCOUNT_ADAPTER = "trainer.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+# The stage in trainer.accounts.stages makes confirmation mandatory for those who gave an address.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_FORMS = {
+    "login": "trainer.accounts.forms.SignInForm",
+    "signup": "trainer.accounts.forms.SignUpForm",
+    "add_email": "trainer.accounts.forms.AddressForm",
+    "change_password": "trainer.accounts.forms.ChangePasswordForm",
+    "set_password": "trainer.accounts.forms.SetPasswordForm",
+    "reset_password": "trainer.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "trainer.accounts.forms.ResetPasswordKeyForm",
+}
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
@@ -139,6 +156,8 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
     "reset_password": "60/m/ip,5/m/key",
     "reset_password_from_key": "60/m/ip",
+    "recovery_code": "60/m/ip,5/300s/key",
+    "new_recovery_code": "10/m/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("SITE_PROXIES", 0)
 
@@ -204,6 +223,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "rules_site.errors.csrf_failure"
+# In the session, not in a cookie of their own: a message may name a person.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LOGGING = {
     "version": 1,

@@ -11,6 +11,7 @@ from rules_site.pages import views as pages
 handler400 = "rules_site.errors.bad_request"
 handler403 = "rules_site.errors.forbidden"
 handler404 = "rules_site.errors.not_found"
+handler429 = "rules_site.errors.too_many"  # asked for by allauth
 handler500 = "rules_site.errors.server_error"
 
 urlpatterns = [
@@ -19,7 +20,7 @@ urlpatterns = [
     path("robots.txt", pages.robots, name="robots"),
     path("sitemap.xml", pages.sitemap, name="sitemap"),
     *i18n_patterns(
-        path(_("account/"), include("allauth.account.urls")),
+        path(_("account/"), include("trainer.accounts.account_urls")),
         path(_("settings/"), include("trainer.accounts.urls")),
         path(_("practise/"), include("trainer.drills.urls")),
         path(_("progress/"), include("trainer.progress.urls")),

@@ -79,3 +79,15 @@ document.addEventListener("click", (event) => {
   field.type = shown ? "password" : "text";
   button.setAttribute("aria-pressed", String(!shown));
 });
+
+// ── Drills: arrow keys move along the hand; Tab and Enter do what they do anyway.
+document.addEventListener("keydown", (event) => {
+  const button = event.target.closest(".hand button");
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: 0, End: 0 }[event.key];
+  if (!button || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const cards = [...button.closest(".hand").querySelectorAll("button")];
+  const place = cards.indexOf(button);
+  const ends = { Home: cards[0], End: cards.at(-1) };
+  (ends[event.key] || cards.at((place + step) % cards.length)).focus();
+  event.preventDefault();
+});

@@ -16,3 +16,9 @@ class SiteRequest(HttpRequest):
     user: User | AnonymousUser
     htmx: HtmxDetails
     display: Display
+
+
+def signed_in_user(request: SiteRequest) -> User:
+    """The user, in views that only signed-in ones reach."""
+    assert isinstance(request.user, User)
+    return request.user

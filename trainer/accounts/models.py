@@ -8,9 +8,15 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
+from trainer.accounts.passwords import spellings
+
 
 class User(AbstractUser):
-    """A person who can sign in. Names are not asked for; a user name or an address is enough."""
+    """A person who can sign in. Names are not asked for; a user name or an address is enough.
+
+    `awaiting_confirmation` is set by a sign-up with an e-mail address and lasts until the address is
+    confirmed; until then nobody can sign in to the account.
+    """
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -20,12 +26,29 @@ class User(AbstractUser):
     card_letters = models.CharField(max_length=7, default="default")
     time_zone = models.CharField(max_length=40, default="Europe/Oslo")
     is_teacher = models.BooleanField(default=False)
+    awaiting_confirmation = models.BooleanField(default=False)
 
     def get_full_name(self) -> str:
         return self.username
 
     def get_short_name(self) -> str:
         return self.username
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether this is the password; one made of words may be typed in any case and separator."""
+        typed = raw_password or ""
+        return any(super(User, self).check_password(spelling) for spelling in spellings(typed))
+
+
+class RecoveryCode(models.Model):
+    """The digest of the code that lets a user without an address choose a new password."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="recovery_code")
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"recovery code of user {self.user_id}"
 
 
 class Learner(models.Model):

@@ -10,8 +10,11 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 
+from trainer.accounts.display import Display
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import Learner, User
+from trainer.accounts.names import plain_user_name
+from trainer.accounts.passwords import new_password
 from trainer.accounts.signals import guest_adopted
 
 GUEST_COOKIE_AGE = 60 * 60 * 24 * 400
@@ -107,3 +110,21 @@ def adopt_guest(guest: uuid.UUID, user: User) -> None:
     learner.seen_at = timezone.now()
     learner.save()
     row.delete()
+
+
+def save_display(user: User, display: Display, language: str) -> None:
+    """Keep the user's choice of theme, colours, letters and language."""
+    user.theme, user.suits, user.card_letters = display.theme, display.suits, display.letters
+    user.language = language
+    user.save(update_fields=["theme", "suits", "card_letters", "language"])
+
+
+def give_teacher_account(name: str, language: str) -> str:
+    """Make the teacher account, or reset it; returns a fresh password, kept nowhere else."""
+    password = new_password()
+    user, _made = User.objects.get_or_create(username=plain_user_name(name), defaults={"language": language})
+    user.is_teacher = user.is_active = True
+    user.awaiting_confirmation = False
+    user.set_password(password)
+    user.save()
+    return password

@@ -1,4 +1,6 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from trainer.accounts import views
 
 app_name = "display"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [path("", views.settings_page, name="settings")]

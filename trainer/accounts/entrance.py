@@ -1,0 +1,62 @@
+"""allauth's views as this site uses them: the status tells a bad form from a good one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account import views as allauth_views
+from django.db import IntegrityError
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from trainer.accounts import recovery
+from trainer.accounts.adapter import AccountAdapter
+from trainer.accounts.models import User
+from trainer.accounts.views import show_code
+
+type View = Callable[..., HttpResponse]
+
+_LOCKED = "too_many_login_attempts"
+
+
+class SignUpView(allauth_views.SignupView):  # type: ignore[misc]
+    """Sign-up; who gives no address is handed a recovery code before going on."""
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except IntegrityError:
+            form.add_error("username", AccountAdapter().validation_error("username_taken"))
+            refused: HttpResponse = self.form_invalid(form)
+            return refused
+        user = self.request.user
+        if isinstance(user, User) and not user.email:
+            return show_code(self.request, recovery.make_code(user), response["Location"])
+        return response
+
+
+def telling_status(view: View) -> View:
+    """A form with errors is answered with 422, an account locked for a while with 429; allauth says 200."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if request.method == "POST" and isinstance(response, TemplateResponse):
+            form = (response.context_data or {}).get("form")
+            if isinstance(form, Form) and form.errors:
+                response.status_code = 429 if form.has_error("__all__", _LOCKED) else 422
+        return response
+
+    return answer
+
+
+sign_up = telling_status(SignUpView.as_view())
+sign_in = telling_status(allauth_views.login)
+address = telling_status(allauth_views.email)
+change_password = telling_status(allauth_views.password_change)
+set_password = telling_status(allauth_views.password_set)
+reset_password = telling_status(allauth_views.password_reset)
+reset_password_from_key = telling_status(allauth_views.password_reset_from_key)

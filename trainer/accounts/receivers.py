@@ -1,0 +1,29 @@
+"""What follows from a sign-in and from a confirmed address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+
+from trainer.accounts.http import SiteRequest
+from trainer.accounts.models import User
+from trainer.accounts.services import adopt_guest, guest_id
+
+
+@receiver(user_logged_in)
+def bring_guest_along(request: SiteRequest, user: User, **_kwargs: Any) -> None:
+    """What the browser's guest has done belongs to the user from now on; the middleware below us
+    takes the cookie away."""
+    guest = guest_id(request)
+    if guest is not None:
+        adopt_guest(guest, user)
+
+
+@receiver(email_confirmed)
+def end_waiting(email_address: EmailAddress, **_kwargs: Any) -> None:
+    """A confirmed address opens the account."""
+    User.objects.filter(pk=email_address.user_id).update(awaiting_confirmation=False)
