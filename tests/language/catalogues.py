@@ -42,5 +42,5 @@ def translations(language: str) -> Iterator[tuple[str, str]]:
     for part in PARTS:
         for message in messages(language, part):
             for text in forms(message.string or ""):
-                if not re.fullmatch(r"[\w-]+/", text):
+                if not re.fullmatch(r"\S+/", text):
                     yield part, PLACEHOLDER.sub("@", re.sub(r"<[^>]+>", "", text)).replace("%%", "%")

@@ -96,7 +96,7 @@ NB = (
     Search(
         "gender",
         "en stikk",
-        r"(?i)\b(en|min|din) (stikk|kort|ess|poeng|parti|overstikk|utspill|regelsett)\b"
+        r"(?i)\b(en|min|din) (stikk|kort(?! (pause|stund|tid)\b)|ess|poeng|parti|overstikk|utspill|regelsett)\b"
         r"|\b(et|mitt|ditt) (trumf|farge|hånd|runde|konge|dame|knekt|bunke|øvelse|oppgave)\b",
     ),
     Search(
@@ -151,7 +151,7 @@ SV = (
     Search(
         "gender",
         "en stick",
-        r"(?i)\b(en|min|din|någon) (stick|kort|ess|poäng|parti|utspel|facit|trick)\b"
+        r"(?i)\b(en|min|din|någon) (stick|kort(?! (paus|stund|tid)\b)|ess|poäng|parti|utspel|facit|trick)\b"
         r"|\b(ett|mitt|ditt|något) (trumf|färg|hand|giv|kung|dam|knekt|talong|övning|uppgift|omgång)\b",
     ),
     Search(
@@ -257,10 +257,10 @@ BOTH = (
     Search("percent without a no-break space", "48 %", r"\d%|\d %"),
     Search("genitive apostrophe", "spar's", r"\w['’]s\b"),
     Search("title case heading", "# Slik vinner Du et stikk", r"^#+ .*\b[a-zåäöæø]+ [A-ZÅÄÖÆØ][a-zåäöæø]+"),
-    Search("em dash or spaced hyphen", "du — jeg", r"—| - "),
+    Search("em dash or spaced hyphen", "du — jeg", r"—|(?<![+]) - "),
 )
 
 SEARCHES = {"nb": NB + BOTH, "sv": SV + BOTH}
 
 # Names that follow their own rules; taken out before the searches.
-NAMES = ("German whist", "SIL Open Font License 1.1", "Source Serif 4", "Svenska", "Norsk")
+NAMES = ("German whist", "SIL Open Font License 1.1", "Source Serif 4", "Svenska", "Norsk", "6B")
