@@ -96,7 +96,8 @@ NB = (
     Search(
         "gender",
         "en stikk",
-        r"(?i)\b(en|min|din) (stikk|kort(?! (pause|stund|tid)\b)|ess|poeng|parti|overstikk|utspill|regelsett)\b"
+        r"(?i)\b(en|min|din) (stikk|kort(?! (pause|stund|tid)\b)|ess|poeng|parti|overstikk|utspill"
+        r"|regelsett)\b"
         r"|\b(et|mitt|ditt) (trumf|farge|hånd|runde|konge|dame|knekt|bunke|øvelse|oppgave)\b",
     ),
     Search(
