@@ -84,6 +84,7 @@ def visit(site: str, watch: Watch, new_context: Callable[..., BrowserContext]) -
     def make(language: str, **options: Any) -> Visitor:
         context = new_context(**{"locale": language, "reduced_motion": "reduce", **options})
         context.set_default_timeout(6_000)
+        context.set_default_navigation_timeout(30_000)
         watch.context(context)
         page: Page = context.new_page()
         return Visitor(page, site, language)

@@ -49,6 +49,11 @@ def member(stage: Stage) -> tuple[object, ...]:
     return (stage.classroom.public_id, stage.membership.public_id)
 
 
+def cell(stage: Stage) -> tuple[object, ...]:
+    """The pupil's answer to the first drill of the assignment."""
+    return (stage.assignment.public_id, stage.membership.public_id, 1)
+
+
 REFERENCE = tuple(
     Place(f"pages:{name}")
     for name in ("home", "rules", "scoring", "mistakes", "faq", "glossary", "about", "privacy")
@@ -66,7 +71,10 @@ PLACES = {
         Place("account_signup"),
         Place("account_reset_password"),
         Place("account_reset_password_done"),
+        Place("account_reset_password_from_key_done"),
         Place("account_recovery"),
+        Place("account_email_verification_sent"),
+        Place("account_inactive"),
     ),
     "pupil": (
         Place("pages:home"),
@@ -81,6 +89,7 @@ PLACES = {
         Place("account_logout"),
         Place("account_change_password"),
         Place("account_email"),
+        Place("account_recovery_code"),
     ),
     "teacher": (
         Place("classes:index"),
@@ -88,6 +97,7 @@ PLACES = {
         Place("classes:classroom", classroom),
         Place("classes:assign", classroom),
         Place("classes:assignment", assignment),
+        Place("classes:cell", cell),
         Place("classes:pupil", member),
         Place("classes:remove_pupil", member),
     ),

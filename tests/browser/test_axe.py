@@ -10,7 +10,10 @@ from playwright.sync_api import Page
 
 from tests.browser.places import PLACES, go_round
 from tests.browser.stage import set_stage
+from tests.browser.states import STATES
+from tests.browser.test_every_page import STICKS_OUT
 from tests.browser.visitors import Visitor
+from tests.browser.watching import Watch
 
 RULES = {
     "runOnly": {
@@ -45,4 +48,21 @@ def test_axe_finds_nothing(role: str, language: str, scheme: str, visit: Callabl
     faults = []
     for place in go_round(visitor, role, set_stage()):
         faults += violations(visitor.page, f"{place.name} ({role})")
+    assert faults == []
+
+
+@pytest.mark.parametrize(("language", "scheme"), SCHEMES)
+def test_axe_finds_nothing_in_any_state(
+    language: str, scheme: str, visit: Callable[..., Visitor], watch: Watch
+) -> None:
+    watch.expect("404", "422")
+    stage = set_stage()
+    faults = []
+    for name, bring_about in STATES.items():
+        visitor = visit(language, color_scheme=scheme, viewport={"width": 320, "height": 640})
+        bring_about(visitor, stage)
+        faults += violations(visitor.page, name)
+        wide = visitor.page.evaluate(STICKS_OUT)
+        faults += [f"{name} scrolls sideways: {wide}"] if wide else []
+        visitor.page.context.close()
     assert faults == []

@@ -10,6 +10,7 @@ import pytest
 from tests.browser.keyboard import follow
 from tests.browser.stage import set_stage, sign_in
 from tests.browser.visitors import Visitor
+from tests.browser.watching import Watch
 
 OTHER = {"nb": "sv", "sv": "nb"}
 
@@ -44,15 +45,16 @@ def test_cookie_never_changes_a_page_with_a_language(language: str, visit: Calla
 
 
 @pytest.mark.parametrize(
-    ("browser", "page"), [("nb", "/nb/"), ("nn", "/nb/"), ("no", "/nb/"), ("sv-SE", "/sv/"), ("en", "/nb/")]
+    ("preferred", "page"), [("nb", "/nb/"), ("nn", "/nb/"), ("no", "/nb/"), ("sv-SE", "/sv/"), ("en", "/nb/")]
 )
-def test_front_door_follows_the_browser(browser: str, page: str, visit: Callable[..., Visitor]) -> None:
-    visitor = visit(browser)
+def test_front_door_follows_the_browser(preferred: str, page: str, visit: Callable[..., Visitor]) -> None:
+    visitor = visit(preferred)
     visitor.page.goto(visitor.site + "/")
     assert urlsplit(visitor.page.url).path == page
 
 
-def test_back_after_sign_out_shows_nobody(language: str, visit: Callable[..., Visitor]) -> None:
+def test_back_after_sign_out_shows_nobody(language: str, visit: Callable[..., Visitor], watch: Watch) -> None:
+    watch.expect("404")  # a class is for its members
     stage = set_stage()
     visitor = sign_in(visit(language), stage.pupil)
     visitor.open("progress:mine")

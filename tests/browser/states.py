@@ -1,0 +1,124 @@
+"""Pages in a state that no address leads to: after an answer, with a fault in a form, half-way through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.drill_pages import choice, verdict
+from tests.browser.stage import Stage, drills_of, key_of, sign_in
+from tests.browser.visitors import Visitor
+from trainer.accounts.services import learner_of
+from trainer.drills.models import Drill
+from trainer.drills.services import record_attempt
+
+type State = Callable[[Visitor, Stage], None]
+
+
+def answered(kind: str, grade: str) -> State:
+    """A drill of a kind right after an answer of that grade."""
+
+    def state(visitor: Visitor, stage: Stage) -> None:
+        version = drills_of(kind)[-1]
+        page = visitor.open("drills:drill", version.drill.public_id)
+        choice(page, key_of(version, grade)).click()
+        expect(verdict(page)).to_be_visible()
+
+    return state
+
+
+def refused(visitor: Visitor, stage: Stage) -> None:
+    """A drill after a card that may not be played."""
+    version = next(version for version in drills_of("follow") if version.question != "lead")
+    page = visitor.open("drills:drill", version.drill.public_id)
+    page.locator('button[name="choice"][aria-disabled="true"]').first.click()
+    expect(page.locator(".refusal")).to_be_visible()
+
+
+def all_done(visitor: Visitor, stage: Stage) -> None:
+    """No drill of the kind is left, and one was answered wrongly."""
+    learner = learner_of(stage.classmate)
+    for number, version in enumerate(drills_of("rules")):
+        record_attempt(learner, version, 0, key_of(version, "right" if number else "wrong"))
+    sign_in(visitor, stage.classmate).page.goto(visitor.address("drills:next") + f"?kind={Drill.Kind.RULES}")
+
+
+def wrong_password(visitor: Visitor, stage: Stage) -> None:
+    page = visitor.open("account_login")
+    page.locator("main [name=login]").fill("nobody")
+    page.locator("main [name=password]").fill("not the password")
+    send(visitor)
+
+
+def unfit_sign_up(visitor: Visitor, stage: Stage) -> None:
+    page = visitor.open("account_signup")
+    page.locator("main [name=username]").fill("pupil")
+    page.locator("main [name=password1]").fill("kort")
+    send(visitor)
+
+
+def wrong_code(visitor: Visitor, stage: Stage) -> None:
+    page = visitor.open("classes:join")
+    page.locator("main [name=code]").fill("2222 2222")
+    send(visitor)
+
+
+def join_by_name(visitor: Visitor, stage: Stage) -> None:
+    visitor.page.goto(visitor.address("classes:join") + f"?code={stage.classroom.code}")
+
+
+def joined(visitor: Visitor, stage: Stage) -> None:
+    join_by_name(visitor, stage)
+    visitor.page.locator("main [name=name]").fill("Åse")
+    send(visitor)
+
+
+def nameless_class(visitor: Visitor, stage: Stage) -> None:
+    page = sign_in(visitor, stage.teacher).open("classes:create")
+    page.locator("main [name=name]").fill("…")
+    send(visitor)
+
+
+def assign_preview(visitor: Visitor, stage: Stage) -> None:
+    page = sign_in(visitor, stage.teacher).open("classes:assign", stage.classroom.public_id)
+    page.locator("main [name=number]").fill("3")
+    send(visitor)
+
+
+def four_colours(visitor: Visitor, stage: Stage) -> None:
+    page = visitor.open("display:settings")
+    page.locator('main [name=suits][value="4"]').check()
+    page.locator('main [name=letters][value="nordic"]').check()
+    send(visitor)
+    visitor.open("drills:drill", drills_of("follow")[0].drill.public_id)
+
+
+def not_found(visitor: Visitor, stage: Stage) -> None:
+    visitor.page.goto(f"{visitor.site}/{visitor.language}/nowhere/")
+
+
+def send(visitor: Visitor) -> None:
+    """Send the page's form with its first button."""
+    with visitor.page.expect_navigation():
+        visitor.page.locator("main form button[type=submit]").first.click()
+
+
+STATES: dict[str, State] = {
+    "follow right": answered("follow", "right"),
+    "follow wrong": answered("follow", "wrong"),
+    "ending wrong": answered("ending", "wrong"),
+    "rules right": answered("rules", "right"),
+    "rules wrong": answered("rules", "wrong"),
+    "illegal card": refused,
+    "all drills done": all_done,
+    "four colours": four_colours,
+    "wrong password": wrong_password,
+    "unfit sign-up": unfit_sign_up,
+    "wrong class code": wrong_code,
+    "name in the class": join_by_name,
+    "just joined": joined,
+    "nameless class": nameless_class,
+    "assignment preview": assign_preview,
+    "not found": not_found,
+}

@@ -1,0 +1,42 @@
+"""Every address of the site is looked at in the browser, or says here why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.browser.places import PLACES
+
+NOT_LOOKED_AT = {
+    "root": "leads to a language",
+    "healthz": "for machines",
+    "robots": "for machines",
+    "sitemap": "for machines",
+    "drills:next": "leads to a drill",
+    "classes:archive": "takes POST alone",
+    "classes:restore": "takes POST alone",
+    "classes:change_code": "takes POST alone",
+    "classes:new_code": "takes POST alone",
+    "account_confirm_email": "needs a key from a mail",
+    "account_reset_password_from_key": "needs a key from a mail",
+    "account_set_password": "leads on where there is a password",
+}
+
+
+def names(patterns: list[URLPattern | URLResolver], namespace: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from names(pattern.url_patterns, inner)
+        else:
+            assert pattern.name, f"{pattern.pattern} has no name"
+            yield f"{namespace}{pattern.name}"
+
+
+def test_every_address_is_looked_at() -> None:
+    there = set(names(get_resolver().url_patterns))
+    looked_at = {place.name for places in PLACES.values() for place in places}
+    assert there - looked_at - set(NOT_LOOKED_AT) == set()
+    assert set(NOT_LOOKED_AT) - there == set(), "no longer there: take it off the list"
+    assert looked_at & set(NOT_LOOKED_AT) == set()
