@@ -9,6 +9,9 @@ from collections.abc import Callable
 
 from rules_site.setup.steps import Outcome, StepFailed, Steps
 
+# Errors whose message is written for the reader; others come with their traceback.
+SAYS_ENOUGH = {"CatalogueError", "CommandError"}
+
 
 def prepare(before: int, total: int) -> None:
     """Do the steps; `before` were done by the caller."""
@@ -65,8 +68,9 @@ def _guarded(action: Callable[[], str], advice: str) -> Callable[[], str]:
         try:
             return action()
         except Exception as error:
-            traceback.print_exc()
-            raise StepFailed(f"{type(error).__name__}: {error}. {advice}") from error
+            if type(error).__name__ not in SAYS_ENOUGH:
+                traceback.print_exc()
+            raise StepFailed(f"{error}. {advice}") from error
 
     return guarded
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
 
 from rules_site.setup import packages
 from rules_site.setup.steps import ROOT, StepFailed, Steps, command, say
@@ -33,10 +34,9 @@ def set_up() -> None:
     steps = Steps(STEPS_BEFORE + STEPS_IN_DJANGO + 1)
     steps.run("Virtual environment", packages.make_environment)
     steps.run("Packages", lambda: packages.install(packages.RUN_LOCK))
-    command(
-        [packages.PYTHON, "-m", "rules_site.setup.prepare", str(STEPS_BEFORE), str(steps.total)],
-        "The failed step above says what to do.",
-    )
+    prepare = [packages.PYTHON, "-m", "rules_site.setup.prepare", str(STEPS_BEFORE), str(steps.total)]
+    if subprocess.run(prepare, cwd=ROOT, check=False).returncode:
+        raise StepFailed("the step above failed and says what to do. `make run` then goes on from there.")
 
 
 def _welcome(port: int) -> str:
