@@ -132,3 +132,17 @@ def answered_before() -> str:
 def session_expired() -> str:
     """The form is older than the sign-in (36)."""
     return _("You have been signed out because you were away for a while. Sign in again to go on.")
+
+
+def uniform_belief() -> Sentence:
+    """Which hands the opponent was given."""
+    return say(
+        _("The hidden cards were drawn evenly among all hands that fit what you have seen."),
+    )
+
+
+def tips_policy() -> Sentence:
+    """How the deals were played out."""
+    return say(
+        _("In phase one both sides followed the usual advice, and phase two was computed exactly."),
+    )

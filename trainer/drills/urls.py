@@ -1,4 +1,11 @@
-from django.urls import URLPattern
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+
+from trainer.drills import views
 
 app_name = "drills"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path(_("next/"), views.next_drill, name="next"),
+    path("<slug:public_id>/", views.drill, name="drill"),
+]

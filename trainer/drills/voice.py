@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from trainer.engine.cards import Card, Suit
-from trainer.table import names
+from trainer.table import formats, names
 from trainer.table.templatetags.table import write_card
 
 type Said = str | int | float | Card | Suit | tuple[Card, ...]
@@ -41,6 +40,8 @@ class Sentence:
         def draw(card: Card) -> SafeString:
             return write_card(card, letters)
 
+        if not self.values:
+            return conditional_escape(self.pattern)
         return format_html(self.pattern, **{name: _drawn(value, draw) for name, value in self.values.items()})
 
     def __str__(self) -> str:
@@ -57,11 +58,6 @@ def say(pattern: str, **values: Said) -> Sentence:
     return Sentence(pattern, values)
 
 
-def decimal(number: float) -> str:
-    """«0,6»: one decimal, no sign."""
-    return str(number_format(abs(number), 1, use_l10n=True))
-
-
 def _card_in_words(card: Card) -> str:
     return names.card_name(card, _language())
 
@@ -74,9 +70,9 @@ def _written(value: Said, card_as: Callable[[Card], str]) -> str:
     if isinstance(value, tuple):
         return names.join_words([card_as(card) for card in value], _language())
     if isinstance(value, float):
-        return decimal(value)
+        return formats.tricks(value)
     if isinstance(value, int):
-        return str(number_format(value, 0, use_l10n=True, force_grouping=True))
+        return formats.count(value)
     return value
 
 

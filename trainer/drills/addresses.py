@@ -1,0 +1,53 @@
+"""What a drill's address carries along: kind and theme to go on in, and the assignment it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from trainer.accounts.http import SiteRequest
+from trainer.drills.models import Drill
+
+MIXED = "mixed"
+_LONGEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Kind (empty: drills of all kinds), theme and assignment of an address; `chosen` as it was written."""
+
+    chosen: str = ""
+    theme: str = ""
+    assignment: str = ""
+
+    @classmethod
+    def of(cls, request: SiteRequest) -> Way:
+        """Read the query of a request; whatever is too long is no id of ours."""
+        read = {name: request.GET.get(name, "") for name in ("kind", "theme", "assignment")}
+        kept = {name: value if len(value) <= _LONGEST else "" for name, value in read.items()}
+        return cls(kept["kind"], kept["theme"], kept["assignment"])
+
+    @property
+    def kind(self) -> str:
+        """The kind to choose from, empty for all."""
+        return "" if self.chosen == MIXED else self.chosen
+
+    def to_drill(self, public_id: str, retry: bool = False) -> str:
+        """The address of a drill on the same way."""
+        query = self._query() | ({"retry": "1"} if retry else {})
+        return _with_query(reverse("drills:drill", args=[public_id]), query)
+
+    def to_next(self, drill: Drill) -> str:
+        """The address that leads on from a drill: without a chosen kind, in its own."""
+        query = self._query() | {"kind": self.chosen or drill.kind, "after": drill.public_id}
+        return _with_query(reverse("drills:next"), query)
+
+    def _query(self) -> dict[str, str]:
+        pairs = {"kind": self.chosen, "theme": self.theme, "assignment": self.assignment}
+        return {name: value for name, value in pairs.items() if value}
+
+
+def _with_query(path: str, query: dict[str, str]) -> str:
+    return f"{path}?{urlencode(query)}" if query else path

@@ -1,0 +1,172 @@
+"""What the drill page shows: the question to a version, or the verdict on an attempt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trainer.drills import sentences
+from trainer.drills.labels import kind_name, theme_name
+from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.questions import Question
+from trainer.drills.rules_answers import (
+    Button,
+    finished_trick,
+    rules_buttons,
+    rules_prompt,
+    scoring_sentence,
+)
+from trainer.drills.situations import Situation, read_situation
+from trainer.drills.table_view import TableView, table_view
+from trainer.drills.verdict_view import VerdictView, verdict_view
+from trainer.drills.voice import Sentence, say
+from trainer.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class HandButton:
+    """A card of the hand as a button: what a voice calls it, and whether it may be played."""
+
+    card: Card
+    name: str
+    legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPage:
+    """A version before the answer. Holds nothing that tells right from wrong.
+
+    `number` is the attempt that an answer will be; `problem` says why the last one was not taken.
+    """
+
+    kind: str
+    number: int
+    table: TableView | None
+    position: tuple[Sentence, ...]
+    prompt: Sentence
+    hand: tuple[HandButton, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    problem: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPage:
+    """A version with a learner's answer; `table` has the learner's card on it."""
+
+    kind: str
+    theme: str
+    attempt: Attempt
+    table: TableView | None
+    position: tuple[Sentence, ...]
+    verdict: VerdictView
+
+
+def question_page(version: DrillVersion, number: int, problem: tuple[Sentence, ...] = ()) -> QuestionPage:
+    """The question of a version; `version.drill` is loaded."""
+    situation = read_situation(version.position)
+    kind = kind_name(version.drill.kind)
+    if version.drill.kind == Drill.Kind.RULES:
+        return _rules_page(version, situation, kind, number, problem)
+    table = table_view(situation)
+    return QuestionPage(
+        kind,
+        number,
+        table,
+        (sentences.position_sentence(table, _tricks_won(version)),),
+        say(sentences.prompt(situation)),
+        hand=_hand_buttons(table, open_answer=False),
+        problem=problem,
+    )
+
+
+def answer_page(attempt: Attempt) -> AnswerPage:
+    """The verdict on an attempt, by the version that was answered; usable from other features too."""
+    version = attempt.version
+    situation = read_situation(version.position)
+    rules = version.drill.kind == Drill.Kind.RULES
+    table = (
+        _rules_table(version, situation, attempt.choice)
+        if rules
+        else table_view(situation, Card.parse(attempt.choice))
+    )
+    asked = _rules_position(version, table) if rules else ()
+    position = asked or (sentences.position_sentence(table_view(situation), _tricks_won(version)),)
+    return AnswerPage(
+        kind_name(version.drill.kind),
+        theme_name(version.drill.theme),
+        attempt,
+        table,
+        position,
+        verdict_view(attempt),
+    )
+
+
+def _rules_page(
+    version: DrillVersion, situation: Situation, kind: str, number: int, problem: tuple[Sentence, ...]
+) -> QuestionPage:
+    table = _rules_table(version, situation)
+    asks_for_card = version.question == Question.LEGAL
+    return QuestionPage(
+        kind,
+        number,
+        table,
+        _rules_position(version, table),
+        rules_prompt(version, situation),
+        hand=_hand_buttons(table, open_answer=True) if asks_for_card and table else (),
+        buttons=() if asks_for_card else rules_buttons(version, situation),
+        problem=problem,
+    )
+
+
+def _rules_table(version: DrillVersion, situation: Situation, choice: str = "") -> TableView | None:
+    """The table of a rules drill: with the finished trick where there is one, none for points."""
+    if version.question == Question.SCORE:
+        return None
+    if version.question == Question.LEGAL and choice:
+        return table_view(situation, Card.parse(choice))
+    trick = finished_trick(version, situation)
+    return table_view(situation, trick.reply if trick else None)
+
+
+def _rules_position(version: DrillVersion, table: TableView | None) -> tuple[Sentence, ...]:
+    if table is None:
+        return (scoring_sentence(version),)
+    said = [sentences.position_sentence(table)]
+    if table.reply and version.question != Question.LEGAL:
+        said.append(say(_("You play {card}."), card=table.reply))
+    return tuple(said)
+
+
+def _hand_buttons(table: TableView, open_answer: bool) -> tuple[HandButton, ...]:
+    """The hand as buttons; where legality is the question (`open_answer`) all look the same."""
+    return tuple(
+        HandButton(
+            held.card, _button_name(held.card, table, held.legal or open_answer), held.legal or open_answer
+        )
+        for held in table.hand
+    )
+
+
+def _button_name(card: Card, table: TableView, legal: bool) -> str:
+    if not legal:
+        return say(_("{card}, not allowed now"), card=card).words()
+    if table.led is None:
+        return say(_("Lead {card}"), card=card).words()
+    return say(_("Play {card}"), card=card).words()
+
+
+def _tricks_won(version: DrillVersion) -> tuple[int, int] | None:
+    """Tricks of phase two before the position, player's first; 0–0 with all thirteen cards."""
+    won = version.facts.get("tricks_won")
+    return (int(won[0]), int(won[1])) if won else None
+
+
+def opponent_in_words(table: TableView) -> str:
+    """The opponent's hand for a voice: how many hidden cards, and which known ones."""
+    hidden = table.opponent_hidden
+    backs = say(ngettext("{n} hidden card", "{n} hidden cards", hidden), n=hidden).words()
+    known = say("{cards}", cards=table.opponent_cards).words()
+    held = ", ".join(part for part in (backs if hidden else "", known) if part)
+    return say(_("The opponent's hand: {held}"), held=held).words()

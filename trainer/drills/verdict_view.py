@@ -1,0 +1,269 @@
+"""What a learner reads after answering: the verdict, every card's result, and what kind of truth it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from trainer.drills import sentences
+from trainer.drills.choices import Choice, best_choices, choice_of, read_choices
+from trainer.drills.models import Attempt, Drill
+from trainer.drills.plots import Dot, Mark, plot
+from trainer.drills.reasons import Reason, reason
+from trainer.drills.rules_answers import rules_verdict
+from trainer.drills.situations import Situation, read_situation
+from trainer.drills.voice import Sentence, say
+from trainer.engine.cards import Card
+from trainer.engine.ending_positions import Ending
+from trainer.engine.results import Estimate, Exact
+from trainer.engine.rule_sets import PHASE_ONE_TRICKS, RULE_SETS
+from trainer.table import formats
+
+# Class names of the style sheet and icons of the sprite.
+_LOOKS = {"right": "right", "nearly": "near", "wrong": "wrong"}
+
+
+PIP_STEP = 12
+LEAST_MARGIN = 0.1
+
+
+def told_margin(margin: float) -> str:
+    """«± 0,1»: never below what one decimal can show."""
+    return formats.margin(max(margin, LEAST_MARGIN))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The row of the table: tricks, cost against the best card, share of deals won, with margins."""
+
+    tricks: str
+    cost: str
+    win: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardResult:
+    """One legal card with its result; `mark` is best, near, mine or nothing, `own` the learner's card."""
+
+    choice: Choice
+    mark: str
+    icon: str
+    own: bool
+    dot: Dot | None = None
+    tricks: int = 0
+
+    @property
+    def card(self) -> Card | None:
+        return self.choice.card
+
+    @property
+    def numbers(self) -> Numbers | None:
+        """The estimate in figures, with 95 % margins."""
+        found = self.choice.result
+        if not isinstance(found, Estimate):
+            return None
+        lost, share = self.choice.loss, round(100 * found.win)
+        cost = f"{formats.tricks(lost)} {told_margin(self.choice.loss_margin)}" if lost else "–"
+        win = f"{share} ±{formats.NO_BREAK_SPACE}{math.ceil(100 * found.win_margin)}{formats.NO_BREAK_SPACE}%"
+        return Numbers(f"{formats.tricks(found.tricks)} {told_margin(found.margin)}", cost, win)
+
+    @property
+    def label(self) -> str:
+        """«Best», «Ditt» or nothing."""
+        if self.own:
+            return _("Your card, best") if self.mark == "best" else _("Your card")
+        return _("Best") if self.mark == "best" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactRow:
+    """The cards that lead to the same number of tricks in an ending, out of those that are left."""
+
+    results: tuple[CardResult, ...]
+    tricks: int
+    of_tricks: int
+
+    @property
+    def result(self) -> CardResult:
+        """The learner's card if it is here, else the first."""
+        return next((result for result in self.results if result.own), self.results[0])
+
+    @property
+    def pips(self) -> list[tuple[str, bool]]:
+        """A rectangle a trick that is left: its place, and whether the cards lead to winning it."""
+        return [(f"{1 + PIP_STEP * place}", place < self.tricks) for place in range(self.of_tricks)]
+
+    @property
+    def pips_width(self) -> int:
+        return PIP_STEP * self.of_tricks
+
+
+@dataclass(frozen=True, slots=True)
+class CardMark:
+    """A card of the shown hand: legal or not, and how its choice is marked."""
+
+    card: Card
+    legal: bool
+    mark: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """Everything that `_verdict.html` shows."""
+
+    verdict: str
+    told: tuple[Sentence, ...]
+    method: tuple[Sentence, ...] = ()
+    cost: str = ""
+    results: tuple[CardResult, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    of_tricks: int = 0
+    reason: Reason | None = None
+    rule: tuple[str, str] | None = None
+    hand: tuple[CardMark, ...] = ()
+    seven_outside: bool = False
+
+    @property
+    def look(self) -> str:
+        """Class name and icon."""
+        return _LOOKS[self.verdict]
+
+    @property
+    def headline(self) -> str:
+        """The first word of the first sentence: «Riktig. Du valgte …»."""
+        return self.told[0].split_headline()[0]
+
+    @property
+    def body(self) -> tuple[Sentence, ...]:
+        """The sentences without the headline."""
+        return self.told[0].split_headline()[1], *self.told[1:]
+
+    @property
+    def exact_rows(self) -> tuple[ExactRow, ...]:
+        """The cards of an ending by the tricks they lead to, best first."""
+        by_tricks = groupby(self.results, key=lambda result: result.tricks)
+        return tuple(ExactRow(tuple(same), tricks, self.of_tricks) for tricks, same in by_tricks)
+
+    @property
+    def announcement(self) -> str:
+        """All of it in words, for the live region."""
+        return " ".join(sentence.words() for sentence in self.told)
+
+
+def verdict_view(attempt: Attempt) -> VerdictView:
+    """Explain an attempt by the version that was answered."""
+    version = attempt.version
+    kind = version.drill.kind
+    situation = read_situation(version.position)
+    if kind == Drill.Kind.RULES:
+        return _of_rules(attempt, situation)
+    choices = read_choices(kind, version.choices, version.facts.get("worlds", 1))
+    chosen = choice_of(choices, attempt.choice)
+    if chosen is None:
+        raise ValueError(f"attempt {attempt.pk}: {attempt.choice} is no choice of {version}")
+    if isinstance(situation, Ending):
+        return _of_ending(chosen, choices, situation)
+    return _of_decision(attempt, chosen, choices, situation)
+
+
+def _of_rules(attempt: Attempt, situation: Situation) -> VerdictView:
+    told, rule = rules_verdict(attempt.version, situation, attempt.choice)
+    return VerdictView(attempt.verdict, tuple(told), rule=rule)
+
+
+def _of_decision(
+    attempt: Attempt, chosen: Choice, choices: Sequence[Choice], situation: Situation
+) -> VerdictView:
+    best = choices[0]
+    assert best.card is not None
+    told = [sentences.estimated_verdict(chosen, best.card), *_also_right(choices)]
+    counted = RULE_SETS[attempt.version.rule_set].counted_tricks == PHASE_ONE_TRICKS
+    figure = plot([choice.result for choice in choices if isinstance(choice.result, Estimate)], counted)
+    results = tuple(_result(choice, chosen, dot) for choice, dot in zip(choices, figure.dots, strict=True))
+    return VerdictView(
+        chosen.verdict,
+        tuple(told),
+        cost=formats.tricks(chosen.loss) if chosen.verdict != Attempt.Verdict.RIGHT else "",
+        method=_estimate_method(chosen, choices, attempt.version.facts),
+        results=results,
+        marks=figure.marks,
+        reason=reason(attempt.version.facts, situation, chosen),
+        hand=_hand(situation, results),
+        seven_outside=counted and not figure.has_seven,
+    )
+
+
+def _of_ending(chosen: Choice, choices: Sequence[Choice], ending: Ending) -> VerdictView:
+    best = choices[0]
+    assert isinstance(chosen.result, Exact) and chosen.card and best.card
+    right = chosen.verdict == Attempt.Verdict.RIGHT
+    exact = sentences.exact_method(chosen.card, chosen.result.tricks, ending.tricks_left)
+    lost = round(chosen.loss)
+    told = [
+        say(f"{_('Right') if right else _('Wrong')}. {exact.pattern}", **exact.values),
+        *([] if right else [sentences.exact_loss(lost, best.card)]),
+        *_also_right(choices),
+    ]
+    results = tuple(_result(choice, chosen, None) for choice in choices)
+    return VerdictView(
+        chosen.verdict,
+        tuple(told),
+        cost="" if right else str(lost),
+        results=results,
+        of_tricks=ending.tricks_left,
+        hand=_hand(ending, results),
+    )
+
+
+def _also_right(choices: Sequence[Choice]) -> list[Sentence]:
+    cards = tuple(sorted(choice.card for choice in best_choices(choices) if choice.card))
+    return [sentences.equally_good(cards)] if len(cards) > 1 else []
+
+
+def _estimate_method(
+    chosen: Choice, choices: Sequence[Choice], facts: dict[str, object]
+) -> tuple[Sentence, ...]:
+    """Compare the best card with the chosen one, or with the best that was not right."""
+    best = choices[0]
+    other = chosen if chosen.verdict != Attempt.Verdict.RIGHT else _best_of_the_rest(choices)
+    if other is None or best.card is None or other.card is None:
+        return ()
+    worlds = best.result.worlds if isinstance(best.result, Estimate) else 0
+    method = [
+        sentences.estimate_method(
+            best.card, other.card, worlds, other.loss, max(other.loss_margin, LEAST_MARGIN)
+        )
+    ]
+    if facts.get("belief") == "uniform":
+        method.append(sentences.uniform_belief())
+    if facts.get("policy") == "tips":
+        method.append(sentences.tips_policy())
+    return tuple(method)
+
+
+def _best_of_the_rest(choices: Sequence[Choice]) -> Choice | None:
+    return next((choice for choice in choices if choice.verdict != Attempt.Verdict.RIGHT), None)
+
+
+def _result(choice: Choice, chosen: Choice, dot: Dot | None) -> CardResult:
+    own = choice.key == chosen.key
+    right = choice.verdict == Attempt.Verdict.RIGHT
+    mark = "best" if right else {"nearly": "near", "wrong": "mine"}[choice.verdict] if own else ""
+    icon = _LOOKS[choice.verdict] if mark else ""
+    tricks = choice.result.tricks if isinstance(choice.result, Exact) else 0
+    return CardResult(choice, mark, icon, own, dot, tricks)
+
+
+def _hand(situation: Situation, results: Sequence[CardResult]) -> tuple[CardMark, ...]:
+    by_card = {result.card: result for result in results}
+    return tuple(
+        CardMark(card, True, by_card[card].mark, by_card[card].icon)
+        if card in by_card
+        else CardMark(card, False)
+        for card in situation.hand
+    )

@@ -1,0 +1,187 @@
+"""Drill pages: the list of kinds, the next drill, and one drill with its answer.
+
+Every answer is a POST to the drill's own address. htmx gets the fragment, anyone else the page.
+"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from trainer.accounts.http import SiteRequest
+from trainer.accounts.services import (
+    current_learner,
+    ensure_guest,
+    learner_for_writing,
+    learner_key,
+    remember_guest,
+)
+from trainer.drills import queries, sentences
+from trainer.drills.addresses import Way
+from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
+from trainer.drills.labels import kind_description, kind_name
+from trainer.drills.models import Drill, DrillVersion
+from trainer.drills.refusals import refusal
+from trainer.drills.services import Outcome, UnknownChoice, drill_set, record_attempt
+from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
+
+MISSED_SHOWN = 12
+
+
+@require_safe
+def index(request: SiteRequest) -> HttpResponse:
+    """The kinds of drills, what they train, and how many this learner has left."""
+    counts = queries.kind_counts(current_learner(request))
+    kinds = [(kind_name(count.kind), kind_description(count.kind), count) for count in counts if count.total]
+    return render(request, "drills/index.html", {"kinds": kinds})
+
+
+@require_safe
+def next_drill(request: SiteRequest) -> HttpResponse:
+    """Lead to a drill that this learner has not answered; when none is left, offer the missed ones."""
+    way = Way.of(request)
+    if way.kind not in {"", *Drill.Kind.values}:
+        raise Http404(f"no kind of drill is called {way.kind!r}")
+    ensure_guest(request)
+    learner = current_learner(request)
+    order = queries.drill_order(learner_key(request), way.kind, way.theme)
+    public_id = queries.next_public_id(order, queries.answered_ids(learner), request.GET.get("after", ""))
+    if public_id is not None:
+        return remember_guest(request, redirect(way.to_drill(public_id)))
+    missed = queries.missed_drills(learner, way.kind, way.theme)[:MISSED_SHOWN]
+    kind = kind_name(way.kind) if way.kind else ""
+    retries = [(drill, way.to_drill(drill.public_id, retry=True)) for drill in missed]
+    page = {"kind": kind, "total": len(order), "retries": retries}
+    return remember_guest(request, render(request, "drills/all_done.html", page))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def drill(request: SiteRequest, public_id: str) -> HttpResponse:
+    """One drill: the question, or the learner's answer with the verdict."""
+    found = get_object_or_404(Drill.objects.select_related("current"), public_id=public_id)
+    if request.method == "POST":
+        return _answer(request, found)
+    ensure_guest(request)
+    return remember_guest(request, _show(request, found))
+
+
+def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
+    version = drill.current or _answered_version(request, drill)
+    if version is None:
+        return _notice(request, drill, _("This drill is no longer in use."), 404)
+    version.drill = drill
+    attempts = queries.attempts_on(current_learner(request), version)
+    if attempts and ("retry" not in request.GET or drill.current is None):
+        attempts[0].version = version
+        return _render_answer(request, answer_page(attempts[0]))
+    number = attempts[-1].number + 1 if attempts else 0
+    return _render_question(request, version, question_page(version, number))
+
+
+def _answered_version(request: SiteRequest, drill: Drill) -> DrillVersion | None:
+    """What the learner once answered of a drill that has been withdrawn."""
+    learner = current_learner(request)
+    answered = DrillVersion.objects.filter(drill=drill, attempts__learner=learner).order_by("-number")
+    return answered.first() if learner else None
+
+
+def _answer(request: SiteRequest, drill: Drill) -> HttpResponse:
+    try:
+        ticket = read_ticket(request.POST.get("ticket", ""))
+        version = DrillVersion.objects.get(pk=ticket.version_id, drill=drill)
+    except (BadTicket, DrillVersion.DoesNotExist):
+        return _start_over(request, drill, _("The form was too old or incomplete. Answer once more."), 400)
+    if ticket.learner_key != learner_key(request):
+        return _someone_else(request, drill, ticket)
+    version.drill = drill
+    learner = learner_for_writing(request)
+    if learner is None:
+        return _start_over(request, drill, _no_cookie(), 400)
+    key = request.POST.get("choice", "")
+    try:
+        recorded = record_attempt(learner, version, ticket.number, key, Way.of(request).assignment or None)
+    except UnknownChoice:
+        refused = question_page(version, ticket.number, refusal(version, key))
+        return _render_question(request, version, refused, status=422)
+    recorded.attempt.version = version
+    before = recorded.outcome is Outcome.ANSWERED_BEFORE
+    response = _render_answer(request, answer_page(recorded.attempt), fresh=True, before=before)
+    return remember_guest(request, response)
+
+
+def _someone_else(request: SiteRequest, drill: Drill, ticket: Ticket) -> HttpResponse:
+    """The form was made for another learner than the one who sends it; nothing is stored."""
+    if ticket.is_users and not request.user.is_authenticated:
+        messages.info(request, sentences.session_expired())
+        return redirect_to_login(Way.of(request).to_drill(drill.public_id))
+    if learner_key(request) == "nobody":
+        return _start_over(request, drill, _no_cookie(), 400)
+    said = _("This form belonged to another visitor of this browser. Nothing was stored. Answer once more.")
+    return _start_over(request, drill, said, 409)
+
+
+def _no_cookie() -> str:
+    return _(
+        "The browser did not send the cookie that keeps your answers together. "
+        "Nothing was stored. Allow cookies for this site and answer once more."
+    )
+
+
+def _start_over(request: SiteRequest, drill: Drill, said: str, status: int) -> HttpResponse:
+    """Say why nothing was stored; the way back is the drill with a fresh form."""
+    if request.htmx:
+        messages.warning(request, said)
+        response = HttpResponse(status=status)
+        response["HX-Redirect"] = Way.of(request).to_drill(drill.public_id)
+        return response
+    return _notice(request, drill, said, status)
+
+
+def _notice(request: SiteRequest, drill: Drill, said: str, status: int) -> HttpResponse:
+    way = Way.of(request)
+    again = way.to_drill(drill.public_id) if drill.current_id else reverse("drills:index")
+    page = {"said": said, "again": again, "withdrawn": drill.current_id is None}
+    return render(request, "drills/notice.html", page, status=status)
+
+
+def _render_question(
+    request: SiteRequest, version: DrillVersion, page: QuestionPage, status: int = 200
+) -> HttpResponse:
+    way = Way.of(request)
+    ticket = Ticket(learner_key(request), version.pk, page.number)
+    context = {
+        "page": page,
+        "ticket": write_ticket(ticket),
+        "action": way.to_drill(version.drill.public_id),
+        "set": drill_set(request, way.assignment, version.drill),
+    }
+    return _render(request, "question", context, status)
+
+
+def _render_answer(
+    request: SiteRequest, page: AnswerPage, fresh: bool = False, before: bool = False
+) -> HttpResponse:
+    """`fresh` right after the answer, when focus and live message follow it; `before` with another answer."""
+    way = Way.of(request)
+    drill = page.attempt.version.drill
+    known_set = drill_set(request, way.assignment, drill)
+    context = {
+        "page": page,
+        "fresh": fresh,
+        "note": sentences.answered_before() if before else "",
+        "set": known_set,
+        "next_url": (known_set.next_url or known_set.url) if known_set else way.to_next(drill),
+        "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
+    }
+    return _render(request, "answer", context, 409 if before else 200)
+
+
+def _render(request: SiteRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
+    """The page, or for htmx its fragment; a page restored from history is whole."""
+    part = "#fragment" if request.htmx and not request.htmx.history_restore_request else ""
+    return render(request, f"drills/{name}.html{part}", context, status=status)
