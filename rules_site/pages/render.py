@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
@@ -156,7 +157,10 @@ def _wide(block: list[Token], state: Rendering) -> str | None:
     token = block[0]
     if token.type == "table_open":
         token.attrSet("class", "tbl num")
-        return f'<div class="scroller">{_html(block, state)}</div>'
+        label = gettext("Table")  # it may scroll sideways, so the keyboard must reach it
+        table = mark_safe(_html(block, state))
+        frame = '<div class="scroller" tabindex="0" role="group" aria-label="{}">{}</div>'
+        return format_html(frame, label, table)
     if token.type == "fence":
         return _figure(token, state)
     return None
