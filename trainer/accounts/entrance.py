@@ -7,10 +7,12 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views as allauth_views
+from django.contrib import messages
 from django.db import IntegrityError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext
 
 from trainer.accounts import recovery
 from trainer.accounts.adapter import AccountAdapter
@@ -53,9 +55,22 @@ def telling_status(view: View) -> View:
     return answer
 
 
+@telling_status
+def address(request: HttpRequest) -> HttpResponse:
+    """The address of the account. The same is said whether a mail went out or one had just gone:
+    allauth's own message tells the two apart, and with that whether someone else uses the address."""
+    response: HttpResponse = allauth_views.email(request)
+    if response.status_code == 302 and {"action_add", "action_send"} & request.POST.keys():
+        text = gettext(
+            "We have sent an e-mail to the address, unless we did so less than three minutes ago. "
+            "Follow the link in it."
+        )
+        messages.info(request, text)
+    return response
+
+
 sign_up = telling_status(SignUpView.as_view())
 sign_in = telling_status(allauth_views.login)
-address = telling_status(allauth_views.email)
 change_password = telling_status(allauth_views.password_change)
 set_password = telling_status(allauth_views.password_set)
 reset_password = telling_status(allauth_views.password_reset)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed
+from allauth.account.signals import email_confirmed, email_removed
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 
@@ -27,3 +28,13 @@ def bring_guest_along(request: SiteRequest, user: User, **_kwargs: Any) -> None:
 def end_waiting(email_address: EmailAddress, **_kwargs: Any) -> None:
     """A confirmed address opens the account."""
     User.objects.filter(pk=email_address.user_id).update(awaiting_confirmation=False)
+
+
+@receiver(email_removed)
+def tell_removed_address(user: User, email_address: EmailAddress, **_kwargs: Any) -> None:
+    """The last mail to an address says that it was taken from the account."""
+    if email_address.verified:
+        address = email_address.email
+        get_adapter().send_notification_mail(
+            "account/email/email_deleted", user, {"deleted_email": address}, address
+        )
