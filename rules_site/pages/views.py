@@ -73,7 +73,7 @@ def page(request: SiteRequest, name: str) -> HttpResponse:
     if shown.deal:
         step = chosen_step(request.GET.get("trick", ""))
         figure = render_deal(shown.deal.deal, step, reader, shown.deal.caption)
-        if request.htmx.target == "deal":
+        if request.htmx.target == "stepper":
             return HttpResponse(figure)
         body = mark_safe(body.replace(DEAL_SLOT, figure))
     terms = glossary_terms(shown.page) if name == "glossary" else []

@@ -145,5 +145,5 @@ def test_line_without_a_colon_is_refused(write: Write) -> None:
 
 
 def test_line_that_stands_twice_is_refused(write: Write) -> None:
-    with pytest.raises(ContentError, match="rules.md:12: trump stands twice in this trick"):
+    with pytest.raises(ContentError, match=r"rules.md:12: trump stands twice in this trick"):
         write("## A {#a}\n\n```trick\ntrump: H\ntrump: S\n```\n")
