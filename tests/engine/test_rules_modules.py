@@ -9,7 +9,10 @@ import pytest
 
 RULES = (
     "cards",
+    "classic_scoring",
+    "classic_whist",
     "deals",
+    "draw_and_choose",
     "ending_positions",
     "histories",
     "history_checks",
@@ -20,7 +23,9 @@ RULES = (
     "rule_sets",
     "scoring",
     "state",
+    "stockless",
     "tricks",
+    "whole_stock",
 )
 
 

@@ -13,8 +13,8 @@ class IllegalCard(ValueError):
     """A card that may not be played now; the message names the card and the reason."""
 
 
-def trick_winner(lead: Card, reply: Card, trump: Suit, leader: int) -> int:
-    """The player, 0 or 1, who wins the trick that `leader` opened (F7).
+def trick_winner(lead: Card, reply: Card, trump: Suit | None, leader: int) -> int:
+    """The player, 0 or 1, who wins the trick that `leader` opened (F7); no trump is None.
 
     >>> lead, trump = Card.parse("HA"), Suit.SPADES
     >>> trick_winner(lead, Card.parse("S2"), trump, leader=0)
@@ -25,8 +25,8 @@ def trick_winner(lead: Card, reply: Card, trump: Suit, leader: int) -> int:
     return 1 - leader if beats(reply, lead, trump) else leader
 
 
-def beats(reply: Card, lead: Card, trump: Suit) -> bool:
-    """Whether `reply`, played second, takes the trick from `lead` (F7)."""
+def beats(reply: Card, lead: Card, trump: Suit | None) -> bool:
+    """Whether `reply`, played later, takes the trick from `lead` (F7); no trump is None."""
     if reply.suit is lead.suit:
         return reply.rank > lead.rank
     return reply.suit is trump
