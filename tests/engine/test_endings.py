@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.engine.brute_force import naive_values
 from tests.shared_files import paper_lines
 from trainer.engine import endings
-from trainer.engine.cards import PACK, Card, Suit, parse_cards
+from trainer.engine.cards import PACK, Card, Suit, card_bits, parse_cards
 from trainer.engine.ending_positions import Ending, play
 from trainer.engine.endings import Solver, SolverMissing, best_cards, ending_value, ending_values
 
@@ -332,7 +332,7 @@ def test_a_kept_table_and_a_fresh_one_agree() -> None:
     kept = Solver(table_bits=8)
     for _ in range(100):
         position = random_ending(rng, 13, 8)
-        mine, theirs = map(endings.card_set, (position.hands[0], position.hands[1]))
+        mine, theirs = map(card_bits, (position.hands[0], position.hands[1]))
         fresh = Solver(table_bits=12)
         assert kept.lead_tricks(mine, theirs, 2) == fresh.lead_tricks(mine, theirs, 2)
 

@@ -130,3 +130,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def format_cards(cards: Iterable[Card]) -> str:
     """Write cards in the order given, separated by spaces."""
     return " ".join(str(card) for card in cards)
+
+
+def card_bits(cards: Iterable[Card]) -> int:
+    """Cards as a set of bits, one for each `Card.index`."""
+    return sum(1 << card.index for card in cards)

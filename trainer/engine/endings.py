@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 
-from .cards import Card
+from .cards import Card, card_bits
 from .ending_positions import Ending, legal_cards
 from .tricks import trick_winner
 
@@ -78,7 +78,7 @@ def ending_values(ending: Ending) -> dict[Card, int]:
     if ending.led is not None:
         return {card: _reply_value(ending, ending.led, card) for card in legal_cards(ending)}
     mine, theirs = ending.hands[ending.leader], ending.hands[1 - ending.leader]
-    tricks = shared_solver().lead_tricks(card_set(mine), card_set(theirs), ending.trump.index)
+    tricks = shared_solver().lead_tricks(card_bits(mine), card_bits(theirs), ending.trump.index)
     return {card: tricks[card.index] for card in ending.hand}
 
 
@@ -87,18 +87,13 @@ def ending_value(ending: Ending) -> int:
     if ending.led is not None:
         return max(ending_values(ending).values())
     mine, theirs = ending.hands[ending.leader], ending.hands[1 - ending.leader]
-    return shared_solver().leader_tricks(card_set(mine), card_set(theirs), ending.trump.index)
+    return shared_solver().leader_tricks(card_bits(mine), card_bits(theirs), ending.trump.index)
 
 
 def best_cards(values: Mapping[Card, int]) -> tuple[Card, ...]:
     """The cards that take most; all of them are right (W23)."""
     most = max(values.values(), default=0)
     return tuple(card for card, tricks in values.items() if tricks == most)
-
-
-def card_set(cards: Iterable[Card]) -> int:
-    """Cards as a set of bits `Card.index`."""
-    return sum(1 << card.index for card in cards)
 
 
 @functools.cache
@@ -110,8 +105,8 @@ def shared_solver() -> Solver:
 def _reply_value(ending: Ending, led: Card, reply: Card) -> int:
     """Tricks of the follower after `reply`."""
     follower = 1 - ending.leader
-    mine = card_set(ending.hands[follower]) ^ 1 << reply.index
-    theirs = card_set(ending.hands[ending.leader])
+    mine = card_bits(ending.hands[follower]) ^ 1 << reply.index
+    theirs = card_bits(ending.hands[ending.leader])
     if trick_winner(led, reply, ending.trump, ending.leader) == follower:
         return 1 + shared_solver().leader_tricks(mine, theirs, ending.trump.index)
     return ending.tricks_left - 1 - shared_solver().leader_tricks(theirs, mine, ending.trump.index)

@@ -1,0 +1,212 @@
+"""Estimates: same worlds for all cards, same seed same numbers, agreement with the reference."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.engine.self_play import phase_one_positions, phase_one_states
+from tests.shared_files import paper_lines
+from trainer.engine.beliefs import last_worlds, sample_worlds
+from trainer.engine.cards import Card, format_cards
+from trainer.engine.deals import shuffled_deal
+from trainer.engine.ending_positions import ending_of
+from trainer.engine.endings import ending_value
+from trainer.engine.estimates import (
+    PositionEstimate,
+    ducking_cards,
+    estimate_cards,
+    touching_groups,
+    win_or_duck,
+    winning_cards,
+)
+from trainer.engine.policies import TIPS, policy_card, table_of
+from trainer.engine.positions import Position, legal_cards, played_cards, position_of
+from trainer.engine.rule_sets import FREE
+from trainer.engine.state import State, new_state, play
+
+POSITIONS = [Position.from_json(line) for line in paper_lines("oracle/phase1_positions.jsonl")]
+
+
+def follower_choices(seed: int) -> list[Position]:
+    """Decisions of one deal in which the follower may win or duck."""
+    return [
+        position
+        for position in phase_one_positions(seed)
+        if winning_cards(position) and ducking_cards(position)
+    ]
+
+
+def tricks(estimate: PositionEstimate) -> list[float]:
+    return [result.tricks for result in estimate.cards.values()]
+
+
+def test_the_same_seed_gives_the_same_numbers_and_another_seed_others() -> None:
+    first = estimate_cards(POSITIONS[0], worlds=60, seed=1)
+    again = estimate_cards(POSITIONS[0], worlds=60, seed=1)
+    other = estimate_cards(POSITIONS[0], worlds=60, seed=2)
+    assert np.array_equal(first.outcomes, again.outcomes)
+    assert not np.array_equal(first.outcomes, other.outcomes)
+
+
+def test_batches_are_the_same_worlds_as_one_run() -> None:
+    whole = estimate_cards(POSITIONS[3], worlds=50, seed=7).outcomes
+    parts = [estimate_cards(POSITIONS[3], worlds=25, seed=7, first_world=start).outcomes for start in (0, 25)]
+    assert np.array_equal(whole, np.concatenate(parts))
+
+
+def test_the_world_that_the_python_sampler_draws_is_the_one_that_is_played_out() -> None:
+    """One roll-out, step by step through the rules of the game and the exact solver."""
+    for position in POSITIONS[:6]:
+        estimate = estimate_cards(position, worlds=3, seed=4)
+        for number, world in enumerate(sample_worlds(position, 3, seed=4)):
+            start = new_state(world.deal(position))
+            for card in played_cards(position):
+                start = play(start, card)
+            for place, group in enumerate(estimate.groups):
+                played = played_out(play(start, group[-1]))
+                assert played[position.player] == estimate.outcomes[number, place]
+
+
+def played_out(state: State) -> tuple[int, int]:
+    """The phase-two tricks of both players when `tips` finishes phase one and both then play best."""
+    rng = Random(0)
+    while state.phase == 1:
+        state = play(state, policy_card(TIPS, position_of(state, state.to_play), rng))
+    value = ending_value(ending_of(state))
+    return (value, 13 - value) if state.to_play == 0 else (13 - value, value)
+
+
+def test_no_policy_sees_the_other_hand() -> None:
+    """The kernel's referee table holds the other hand; filling it in must not change the choice."""
+    from trainer.engine import policy_kernel as kernel  # noqa: PLC0415 - compiled
+
+    stream = np.zeros(1, dtype=np.uint64)
+    for position in itertools.chain(*(phase_one_positions(seed) for seed in range(3))):
+        blind = table_of(position)
+        choice = kernel.choose(TIPS.weights(), blind, 0, stream)
+        for world in sample_worlds(position, 3, seed=1):
+            seeing = blind.copy()
+            seeing[kernel.HANDS + 1] = sum(1 << card.index for card in world.held)
+            assert kernel.choose(TIPS.weights(), seeing, 0, stream) == choice
+        assert Card.from_index(choice) in legal_cards(position)
+
+
+def test_tips_beats_random_cards_by_far() -> None:
+    rng = Random(5)
+    won = 0
+    for number in range(60):
+        policies = [TIPS, TIPS.with_errors(1.0)]
+        state = new_state(shuffled_deal(rng, dealer=number % 2))
+        while state.phase == 1:
+            card = policy_card(policies[state.to_play], position_of(state, state.to_play), rng)
+            state = play(state, card)
+        value = ending_value(ending_of(state))
+        won += (value if state.to_play == 0 else 13 - value) >= 7
+    assert won >= 42  # 87 % over many deals
+
+
+def test_cards_that_touch_are_one_answer() -> None:
+    position = next(position for position in POSITIONS if position.notation() == POSITIONS[0].notation())
+    groups = [format_cards(group) for group in touching_groups(position)]
+    assert groups == ["SA", "SJ S7 S6", "S4 S3"]  # the ten, nine, eight are played; the five is not seen
+    estimate = estimate_cards(position, worlds=20, seed=1)
+    for group in estimate.groups:
+        assert len({estimate.estimate(card) for card in group}) == 1
+
+
+def test_the_difference_in_common_worlds_is_sharper_than_two_estimates() -> None:
+    estimate = estimate_cards(POSITIONS[0], worlds=300, seed=1)
+    win, duck = estimate.best_of(winning_cards(POSITIONS[0])), estimate.best_of(ducking_cards(POSITIONS[0]))
+    difference = estimate.difference(win, duck)
+    first, second = estimate.estimate(win), estimate.estimate(duck)
+    assert difference.mean == pytest.approx(first.tricks - second.tricks)
+    assert difference.se < (first.se**2 + second.se**2) ** 0.5
+    assert estimate.win_difference(win, duck).mean == pytest.approx(first.win - second.win)
+
+
+def test_the_parts_of_winning_add_up_to_the_difference() -> None:
+    for position in follower_choices(17)[:5]:
+        if position.trick == 13:
+            continue
+        estimate = estimate_cards(position, worlds=200, seed=3)
+        win, duck = estimate.best_of(winning_cards(position)), estimate.best_of(ducking_cards(position))
+        why = win_or_duck(position, duck, win, worlds=200, seed=3)
+        assert why.prize.mean + why.spent.mean + why.lead.mean == pytest.approx(why.total.mean)
+        assert why.total.mean == pytest.approx(estimate.difference(win, duck).mean)
+
+
+def test_a_high_trump_is_a_bigger_prize_than_a_low_plain_card() -> None:
+    position = POSITIONS[0]  # the six of trumps lies up
+    win, duck = winning_cards(position)[0], ducking_cards(position)[-1]
+    low = next(card for card in (Card.parse("H3"), Card.parse("H2")) if card not in position.hand)
+    other = replace(position, upcard=low)
+    trump = win_or_duck(position, duck, win, worlds=300, seed=1)
+    plain = win_or_duck(other, duck, win, worlds=300, seed=1)
+    assert trump.prize.mean > 0 > plain.prize.mean
+
+
+def test_the_parts_are_only_for_a_duck_and_a_winner() -> None:
+    win, duck = winning_cards(POSITIONS[0])[0], ducking_cards(POSITIONS[0])[0]
+    with pytest.raises(ValueError, match="must lose the trick"):
+        win_or_duck(POSITIONS[0], win, duck, worlds=10, seed=1)
+
+
+def test_other_rule_sets_are_refused() -> None:
+    position = next(phase_one_positions(1, rule_set=FREE))
+    with pytest.raises(ValueError, match="rule set base"):
+        estimate_cards(position, worlds=10, seed=1)
+
+
+def test_the_last_decision_of_the_follower_is_enumerated() -> None:
+    lasts = (list(phase_one_positions(seed))[-1] for seed in range(20))
+    for position in itertools.islice(lasts, 8):
+        estimate = estimate_cards(position, worlds=500, seed=1)
+        assert estimate.is_enumerated
+        assert estimate.worlds == len(last_worlds(position)) <= 14
+        for card, result in estimate.cards.items():
+            assert result.se == result.win_se == 0
+            sampled = [value_after(position, world.deal(position), card) for world in worlds_of(position)]
+            assert result.tricks == pytest.approx(np.mean(sampled), abs=0.35)
+
+
+def worlds_of(position: Position):
+    return sample_worlds(position, 300, seed=2)
+
+
+def value_after(position: Position, deal, card: Card) -> int:
+    state = new_state(deal)
+    for played in (*played_cards(position), card):
+        state = play(state, played)
+    value = ending_value(ending_of(state))
+    return value if state.to_play == position.player else 13 - value
+
+
+def test_win_or_duck_agrees_with_the_reference_where_it_is_clear() -> None:
+    """The reference has another base policy. Measured: 28 of 28 clear ones agree, correlation 0.99."""
+    agreed, clear = 0, 0
+    ours: list[float] = []
+    theirs: list[float] = []
+    for line, position in zip(paper_lines("oracle/phase1_positions.jsonl"), POSITIONS, strict=True):
+        reference = {Card.parse(name): row["tricks"] for name, row in line["reference"]["cards"].items()}
+        estimate = estimate_cards(position, worlds=300, seed=1)
+        ours += tricks(estimate)
+        theirs += [reference[card] for card in estimate.cards]
+        winners, ducks = winning_cards(position), ducking_cards(position)
+        if winners and ducks:
+            gap = max(map(reference.__getitem__, winners)) - max(map(reference.__getitem__, ducks))
+            if abs(gap) >= 0.3:
+                clear += 1
+                difference = estimate.difference(estimate.best_of(winners), estimate.best_of(ducks))
+                agreed += (difference.mean > 0) == (gap > 0)
+    assert clear >= 25
+    assert agreed >= 0.92 * clear
+    assert np.corrcoef(ours, theirs)[0, 1] > 0.97
+
+
+def test_states_and_positions_of_self_play_fit() -> None:
+    assert len(list(phase_one_states(2))) == 26
