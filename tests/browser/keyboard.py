@@ -39,6 +39,16 @@ def type_into(page: Page, target: Locator, text: str) -> None:
     page.keyboard.type(text)
 
 
+def choose(page: Page, target: Locator, value: str) -> None:
+    """Go to a list with Tab and press the down arrow until it shows the value."""
+    reach(page, target)
+    for _press in range(60):
+        if target.input_value() == value:
+            return
+        page.keyboard.press("ArrowDown")
+    raise AssertionError(f"the list never shows {value}")
+
+
 def focused(page: Page) -> str:
     """The focused element's tag and the start of its text; `body` when focus is lost."""
     element = page.evaluate_handle("() => document.activeElement || document.body")

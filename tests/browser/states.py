@@ -32,7 +32,7 @@ def refused(visitor: Visitor, stage: Stage) -> None:
     """A drill after a card that may not be played."""
     version = next(version for version in drills_of("follow") if version.question != "lead")
     page = visitor.open("drills:drill", version.drill.public_id)
-    page.locator('button[name="choice"][aria-disabled="true"]').first.click()
+    page.locator('button[name="choice"][aria-disabled="true"]').first.click(force=True)
     expect(page.locator(".refusal")).to_be_visible()
 
 

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.drill_pages import answer_by_keyboard
-from tests.browser.keyboard import follow, type_into
+from tests.browser.keyboard import choose, follow, type_into
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import give_teacher_account
 from trainer.classes.models import Assignment, AssignmentAnswer, Classroom
+from trainer.engine.cards import Card
+from trainer.table.names import card_name
 
 
 def sign_in_by_keyboard(visitor: Visitor, name: str, password: str) -> None:
@@ -46,6 +48,7 @@ def assign(teacher: Visitor, classroom: Classroom) -> Assignment:
     page = teacher.open("classes:classroom", classroom.public_id)
     address = teacher.path("classes:assign", classroom.public_id)
     follow(page, page.locator(f'main a[href="{address}"]').first)
+    choose(page, page.locator("main select[name=theme]"), "follow")
     type_into(page, page.locator("main [name=number]"), "2")
     follow(page, page.locator("main form button[type=submit]").first)
     follow(page, page.locator('main form button[name=step][value="give"]').first)
@@ -68,11 +71,13 @@ def test_class_goes_from_code_to_grid(language: str, visit: Callable[..., Visito
     follow(pupil.page, pupil.page.locator(f'main a[href*="assignment={assignment.public_id}"]').first)
     version = answer_by_keyboard(pupil, "wrong")
 
-    answer = AssignmentAnswer.objects.select_related("attempt", "item").get()
+    answer = AssignmentAnswer.objects.select_related("attempt", "membership").get()
     assert answer.attempt.version_id == version.pk
     page = teacher.open("classes:assignment", assignment.public_id)
     grid = page.locator("main table")
     expect(grid).to_contain_text("Åse")
-    cell = grid.get_by_role("link").filter(has=page.locator("svg")).first
-    follow(page, cell)
+    card = card_name(Card.parse(answer.attempt.choice), language)
+    expect(grid.locator("tbody")).to_contain_text(card)
+    address = teacher.path("classes:cell", assignment.public_id, answer.membership.public_id, 1)
+    follow(page, page.locator(f'main a[href="{address}"]').first)
     expect(page.locator("main .verdict").first).to_be_visible()

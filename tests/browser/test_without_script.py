@@ -45,7 +45,7 @@ def test_illegal_card_is_refused_as_a_whole_page(
     page = visitor.open("drills:drill", version.drill.public_id)
     refused = page.locator('button[name="choice"][aria-disabled="true"]').first
     with page.expect_navigation() as navigation:
-        refused.click()
+        refused.click(force=True)
     assert navigation.value.status == 422
     expect(page.locator("header.top")).to_have_count(1)
     expect(choice(page, key_of(version, "right"))).to_be_visible()
