@@ -16,7 +16,7 @@ from rules_site.pages.notation import address
 from rules_site.pages.render import DEAL_SLOT, rendered
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
-from rules_site.pages.worked_deal import chosen_step, render_deal
+from rules_site.pages.worked_deal import chosen_step, render_deal, render_step
 from trainer.accounts.http import SiteRequest
 
 
@@ -72,10 +72,11 @@ def page(request: SiteRequest, name: str) -> HttpResponse:
     body = shown.html
     if shown.deal:
         step = chosen_step(request.GET.get("trick", ""))
-        figure = render_deal(shown.deal.deal, step, reader, shown.deal.caption)
         if request.htmx.target == "stepper":
-            return HttpResponse(figure)
-        body = mark_safe(body.replace(DEAL_SLOT, figure))
+            return HttpResponse(render_step(shown.deal.deal, step, reader))
+        body = mark_safe(
+            body.replace(DEAL_SLOT, render_deal(shown.deal.deal, step, reader, shown.deal.caption))
+        )
     terms = glossary_terms(shown.page) if name == "glossary" else []
     context = {"page": shown.page, "contents": shown.contents, "body": body, "terms": terms}
     return render(request, "pages/page.html", context)

@@ -94,6 +94,11 @@ def render_deal(deal: WorkedDeal, step: int, reader: Reader, caption: SafeString
     )
 
 
+def render_step(deal: WorkedDeal, step: int, reader: Reader) -> SafeString:
+    """The part of the figure that changes from trick to trick."""
+    return render_to_string("cards/_step.html", {"display": reader, **step_at(deal, step)})
+
+
 def step_at(deal: WorkedDeal, step: int) -> dict[str, object]:
     """What there is to see and to say at one trick."""
     trick, before, after = deal.tricks[step - 1], deal.states[step - 1], deal.states[step]

@@ -9,6 +9,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const fresh = document.getElementById(event.detail.target.id) || event.detail.elt;
   const target = fresh.querySelector("[data-focus]");
   if (target) target.focus();
+  else if (document.activeElement === document.body) fresh.querySelector("a[href], button")?.focus();
   const said = fresh.querySelector("[data-say]");
   if (said) say(said.textContent);
 });
@@ -18,23 +19,32 @@ function say(text) {
   if (live) live.textContent = text.replace(/\s+/g, " ").trim();
 }
 
-/* ── When an answer does not reach us ─────────────────────── */
+/* ── When a request fails ─────────────────────────────────── */
 
-document.addEventListener("htmx:sendError", () => warn("offline"));
-document.addEventListener("htmx:timeout", () => warn("offline"));
-document.addEventListener("htmx:responseError", () => warn("failed"));
-document.addEventListener("htmx:beforeRequest", () => clearWarnings());
-window.addEventListener("online", () => clearWarnings());
+// Our own error notes name their place, #notes; anything else that failed is not put into the page.
+const isNote = (event) => event.detail.xhr.getResponseHeader("HX-Retarget") === "#notes";
 
-function warn(kind) {
-  const note = document.querySelector(`[data-when-${kind}]`);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (isNote(event)) event.detail.shouldSwap = true;
+});
+document.addEventListener("htmx:sendError", (event) => warn(event, "offline"));
+document.addEventListener("htmx:timeout", (event) => warn(event, "offline"));
+document.addEventListener("htmx:responseError", (event) => isNote(event) || warn(event, "failed"));
+document.addEventListener("htmx:beforeRequest", clearWarnings);
+window.addEventListener("online", clearWarnings);
+
+// An answer that was lost is more than a page that was not fetched.
+function warn(event, kind) {
+  const sent = event.detail.requestConfig.verb !== "get";
+  const note = document.querySelector(`[data-when-${sent ? kind : "unreachable"}]`);
   if (!note) return;
   note.hidden = false;
   say(note.textContent);
 }
 
 function clearWarnings() {
-  for (const note of document.querySelectorAll("[data-when-offline], [data-when-failed]")) note.hidden = true;
+  for (const note of document.querySelectorAll(".offline")) note.hidden = true;
+  for (const note of document.querySelectorAll("#notes .note.wrong[role=alert]")) note.remove();
 }
 
 /* ── Pages ────────────────────────────────────────────────── */
@@ -50,6 +60,21 @@ function openLinkedAnswer() {
 }
 window.addEventListener("hashchange", openLinkedAnswer);
 openLinkedAnswer();
+
+// The contents list marks the section being read.
+function markSection() {
+  const links = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
+  const sections = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  if (!sections.length || !("IntersectionObserver" in window)) return;
+  const mark = () => {
+    const read = sections.filter((section) => section.getBoundingClientRect().top < innerHeight / 3).at(-1);
+    for (const link of links.values()) link.removeAttribute("aria-current");
+    if (read) links.get(read.id).setAttribute("aria-current", "true");
+  };
+  const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -66% 0px", threshold: [0, 1] });
+  for (const section of sections) observer.observe(section);
+}
+markSection();
 
 // A printed page shows every answer.
 window.addEventListener("beforeprint", () => {
