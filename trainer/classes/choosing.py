@@ -67,10 +67,8 @@ def choose_versions(classroom: Classroom, chosen: str, number: int) -> list[Dril
 
 
 def default_title(chosen: str) -> str:
-    """What an assignment without a title is called."""
-    kind, theme = _parts(chosen)
-    if theme:
-        return theme_name(theme)
+    """What an assignment without a title is called: by its kind, since a theme may give answers away."""
+    kind, _theme = _parts(chosen)
     return kind_name(kind) if kind else _("Mixed drills")
 
 

@@ -54,7 +54,7 @@ class NameField(forms.CharField):
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if not any(character.isalnum() for character in value):
+        if value and not any(character.isalnum() for character in value):
             raise forms.ValidationError(self.error_messages["required"], code="required")
 
 
@@ -91,6 +91,14 @@ class NicknameForm(OnceForm):
         )
 
 
+class RenameForm(NicknameForm):
+    """The same name, written by a teacher."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name in the class")
+
+
 class PublicIdsField(forms.MultipleChoiceField):
     """Ticked drills by public id; whether they exist is looked up when they are given."""
 
@@ -123,9 +131,18 @@ class AssignForm(OnceForm):
             required=False,
             empty_message=_("Give the assignment a title."),
         )
-        self.fields["due_date"] = forms.CharField(label=_("Due date"), required=False, max_length=20)
+        self.fields["due_date"] = forms.CharField(
+            label=_("Due date"),
+            required=False,
+            max_length=20,
+            widget=forms.TextInput(attrs={"type": "date"}),
+        )
         self.fields["due_time"] = forms.CharField(
-            label=_("Time of day"), required=False, max_length=10, initial="23:59"
+            label=_("Time of day"),
+            required=False,
+            max_length=10,
+            initial="23:59",
+            widget=forms.TextInput(attrs={"type": "time"}),
         )
 
     def clean_drills(self) -> list[str]:

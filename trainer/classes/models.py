@@ -42,6 +42,11 @@ class Classroom(models.Model):
     def shown_code(self) -> str:
         return shown_code(self.code)
 
+    @property
+    def clock_city(self) -> str:
+        """Where the clock of the class hangs: Oslo."""
+        return self.time_zone.rpartition("/")[2].replace("_", " ")
+
 
 class ClassTeacher(models.Model):
     """One of the teachers of a class; all of them may do the same things."""

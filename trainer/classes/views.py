@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.classes import access, queries, services
-from trainer.classes.forms import ClassroomForm, NicknameForm
+from trainer.classes.forms import ClassroomForm, RenameForm
 from trainer.classes.models import Classroom, Membership
 
 
@@ -105,7 +105,7 @@ def pupil(request: SiteRequest, public_id: str, pupil: str) -> HttpResponse:
     """One pupil for the teachers: name in the class, user name, and what can be done."""
     member = access.taught_pupil(request, public_id, pupil)
     initial = {"name": member.display_name}
-    form = NicknameForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = RenameForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         try:
             services.rename_pupil(member, form.cleaned_data["name"])
