@@ -24,7 +24,8 @@ class Command(BaseCommand):
             done = load(read_library(files))
         except LibraryError as error:
             raise CommandError(f"nothing was loaded: {error}") from error
-        self.stdout.write(
-            f"Drills: {done.added} added, {done.changed} changed, "
-            f"{done.unchanged} unchanged, {done.withdrawn} withdrawn."
-        )
+        if options["verbosity"]:
+            self.stdout.write(
+                f"Drills: {done.added} added, {done.changed} changed, "
+                f"{done.unchanged} unchanged, {done.withdrawn} withdrawn."
+            )

@@ -1,0 +1,65 @@
+"""Visitors of drill pages without a browser."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from trainer.drills.models import DrillVersion
+
+HTMX = {"HX-Request": "true"}
+
+
+def address(public_id: str, language: str = "nb", query: str = "") -> str:
+    """The drill's address in a language."""
+    with override(language):
+        return reverse("drills:drill", args=[public_id]) + query
+
+
+def page_of(client: Client, public_id: str, language: str = "nb", query: str = "") -> str:
+    """The drill's page as text."""
+    response = client.get(address(public_id, language, query))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def ticket_on(page: str) -> str:
+    """The signed ticket in a page's form."""
+    found = re.search(r'name="ticket" value="([^"]+)"', page)
+    assert found, "the page has no form"
+    return unescape(found[1])
+
+
+def send(
+    client: Client,
+    public_id: str,
+    choice: str,
+    ticket: str | None = None,
+    *,
+    language: str = "nb",
+    query: str = "",
+    htmx: bool = False,
+    **extra: Any,
+) -> HttpResponse:
+    """Open the drill (unless a ticket is given) and answer it."""
+    at = address(public_id, language, query)
+    if ticket is None:
+        ticket = ticket_on(client.get(at).content.decode())
+    headers = HTMX | {"HX-Current-URL": f"http://testserver{at}"} if htmx else {}
+    return client.post(at, {"ticket": ticket, "choice": choice}, headers=headers, **extra)  # type: ignore[return-value]
+
+
+def key_with(version: DrillVersion, right: bool) -> str:
+    """A choice of the version that is right, or the one that loses most."""
+    losses = {
+        key: numbers.get("loss", float(not numbers.get("right"))) for key, numbers in version.choices.items()
+    }
+    best = min(losses, key=lambda key: losses[key])
+    worst = max(losses, key=lambda key: losses[key])
+    return best if right else worst
