@@ -13,6 +13,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
 
 from trainer.accounts import recovery
 from trainer.accounts.adapter import AccountAdapter
@@ -44,6 +45,7 @@ def telling_status(view: View) -> View:
     """A form with errors is answered with 422, an account locked for a while with 429; allauth says 200."""
 
     @wraps(view)
+    @require_http_methods(["GET", "HEAD", "POST"])
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = view(request, *args, **kwargs)
         if request.method == "POST" and isinstance(response, TemplateResponse):
