@@ -466,7 +466,10 @@ def lesson() -> SetResolver:
     def resolve(request: object, assignment: str, drill: Drill) -> DrillSet | None:
         if assignment != "l3sson":
             return None
-        return DrillSet("Uke 48", "/nb/klasser/l3sson/", "/nb/ov/next0ne/?assignment=l3sson", 2, 5)
+        assert drill.current is not None
+        return DrillSet(
+            drill.current, "Uke 48", "/nb/klasser/l3sson/", "/nb/ov/next0ne/?assignment=l3sson", 2, 5
+        )
 
     services.register_set_resolver(resolve)
     yield resolve  # type: ignore[misc]

@@ -37,6 +37,7 @@ def assignment_as_set(request: SiteRequest, public_id: str, drill: Drill) -> Dri
     before = [item for item in items if item.position < here.position]
     follows = next((item for item in (*later, *before) if item.pk not in answered), None)
     return DrillSet(
+        version=here.version,
         title=assignment.title,
         url=reverse("classes:assignment", args=[assignment.public_id]),
         next_url=drill_address(follows, assignment) if follows else None,

@@ -111,10 +111,12 @@ def _renumber(attempts: list[Attempt], learner: Learner) -> None:
 class DrillSet:
     """A set of drills that another feature composes, as the drill page shows it.
 
-    `url` leads back to the set, `next_url` to its next drill for this learner (None after the last),
+    `version` is what the set asks of this drill: the one it was composed with, whatever is current
+    now. `url` leads back to the set, `next_url` to its next drill for this learner (None after the last),
     `place` of `total` is this drill's place.
     """
 
+    version: DrillVersion
     title: str
     url: str
     next_url: str | None

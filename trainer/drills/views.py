@@ -27,7 +27,7 @@ from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, que
 from trainer.drills.labels import kind_description, kind_name
 from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.refusals import refusal
-from trainer.drills.services import Outcome, UnknownChoice, drill_set, record_attempt
+from trainer.drills.services import DrillSet, Outcome, UnknownChoice, drill_set, record_attempt
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
 
 MISSED_SHOWN = 12
@@ -71,16 +71,17 @@ def drill(request: SiteRequest, public_id: str) -> HttpResponse:
 
 
 def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
-    version = drill.current or _answered_version(request, drill)
+    known_set = drill_set(request, Way.of(request).assignment, drill)
+    version = known_set.version if known_set else drill.current or _answered_version(request, drill)
     if version is None:
         return _notice(request, drill, _("This drill is no longer in use."), 404)
     version.drill = drill
     attempts = queries.attempts_on(current_learner(request), version)
     if attempts and ("retry" not in request.GET or drill.current is None):
         attempts[0].version = version
-        return _render_answer(request, answer_page(attempts[0]))
+        return _render_answer(request, answer_page(attempts[0]), known_set)
     number = attempts[-1].number + 1 if attempts else 0
-    return _render_question(request, version, question_page(version, number))
+    return _render_question(request, version, question_page(version, number), known_set)
 
 
 def _answered_version(request: SiteRequest, drill: Drill) -> DrillVersion | None:
@@ -107,10 +108,12 @@ def _answer(request: SiteRequest, drill: Drill) -> HttpResponse:
         recorded = record_attempt(learner, version, ticket.number, key, Way.of(request).assignment or None)
     except UnknownChoice:
         refused = question_page(version, ticket.number, refusal(version, key))
-        return _render_question(request, version, refused, status=422)
+        known_set = drill_set(request, Way.of(request).assignment, drill)
+        return _render_question(request, version, refused, known_set, status=422)
     recorded.attempt.version = version
     before = recorded.outcome is Outcome.ANSWERED_BEFORE
-    response = _render_answer(request, answer_page(recorded.attempt), fresh=True, before=before)
+    known_set = drill_set(request, Way.of(request).assignment, drill)
+    response = _render_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
     return remember_guest(request, response)
 
 
@@ -150,7 +153,11 @@ def _notice(request: SiteRequest, drill: Drill, said: str, status: int) -> HttpR
 
 
 def _render_question(
-    request: SiteRequest, version: DrillVersion, page: QuestionPage, status: int = 200
+    request: SiteRequest,
+    version: DrillVersion,
+    page: QuestionPage,
+    known_set: DrillSet | None,
+    status: int = 200,
 ) -> HttpResponse:
     way = Way.of(request)
     ticket = Ticket(learner_key(request), version.pk, page.number)
@@ -158,18 +165,21 @@ def _render_question(
         "page": page,
         "ticket": write_ticket(ticket),
         "action": way.to_drill(version.drill.public_id),
-        "set": drill_set(request, way.assignment, version.drill),
+        "set": known_set,
     }
     return _render(request, "question", context, status)
 
 
 def _render_answer(
-    request: SiteRequest, page: AnswerPage, fresh: bool = False, before: bool = False
+    request: SiteRequest,
+    page: AnswerPage,
+    known_set: DrillSet | None,
+    fresh: bool = False,
+    before: bool = False,
 ) -> HttpResponse:
     """`fresh` right after the answer, when focus and live message follow it; `before` with another answer."""
     way = Way.of(request)
     drill = page.attempt.version.drill
-    known_set = drill_set(request, way.assignment, drill)
     context = {
         "page": page,
         "fresh": fresh,
