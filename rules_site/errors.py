@@ -42,6 +42,8 @@ def error_page(request: HttpRequest, status: int, reason: str = "") -> HttpRespo
     language = get_language_from_path(request.path_info) or get_language_from_request(request)
     with override(language):
         response = _answer(request, status, reason)
+    if status in _BARE:
+        response["Cache-Control"] = "no-store, private"
     if status in _RETRY_AFTER:
         response["Retry-After"] = _RETRY_AFTER[status]
     return response
