@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -34,14 +36,26 @@ def visitor(settings: Settings) -> Client:
     return Client(raise_request_exception=False)
 
 
-@pytest.fixture
-def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that refuses every connection."""
+@contextmanager
+def no_database() -> Iterator[None]:
+    """A database that refuses every connection, for a while."""
 
     def refuse(*args: Any, **kwargs: Any) -> Any:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr(connection, "cursor", refuse)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connection, "cursor", refuse)
+        yield
+
+
+@pytest.fixture
+def orphan(db: None) -> Iterator[Client]:
+    """A signed-in client whose site then loses its database."""
+    make_user()
+    client = Client(raise_request_exception=False)
+    sign_in(client, "kari")
+    with no_database():
+        yield client
 
 
 def test_every_status_has_its_heading() -> None:
@@ -115,11 +129,10 @@ def test_unknown_host_gets_a_page_without_repeating_it(visitor: Client) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_database_that_is_down_is_a_503_page(no_database_later: Any, number: int) -> None:
+def test_database_that_is_down_is_a_503_page(orphan: Client, number: int) -> None:
     language = ("nb", "sv")[number]
-    client = no_database_later
     for path in (address("account_home", language), address("display:settings", language)):
-        response = client.get(path)
+        response = orphan.get(path)
         assert response.status_code == 503
         assert HEADINGS[503][number] in words(response)
         assert response["Cache-Control"] == "no-store, private"
@@ -127,27 +140,18 @@ def test_database_that_is_down_is_a_503_page(no_database_later: Any, number: int
         assert "kari" not in words(response)
 
 
-def test_database_that_is_down_is_a_note_in_htmx(no_database_later: Any) -> None:
-    response = no_database_later.get(address("account_home"), headers=HTMX)
+def test_database_that_is_down_is_a_note_in_htmx(orphan: Client) -> None:
+    response = orphan.get(address("account_home"), headers=HTMX)
     assert (response.status_code, response["HX-Retarget"]) == (503, "#notes")
     assert "<html" not in response.content.decode()
 
 
-@pytest.fixture
-def no_database_later(db: None, request: pytest.FixtureRequest) -> Client:
-    """A signed-in client whose site then loses its database."""
-    make_user()
-    client = Client(raise_request_exception=False)
-    sign_in(client, "kari")
-    request.getfixturevalue("no_database")
-    return client
-
-
 @pytest.mark.django_db
-def test_sign_in_form_without_database_is_a_503_page(no_database: None) -> None:
+def test_sign_in_form_without_database_is_a_503_page() -> None:
     client = Client(raise_request_exception=False)
-    assert client.get(address("account_login")).status_code == 200
-    response = client.post(address("account_login"), {"login": "kari", "password": PASSWORD})
+    with no_database():
+        assert client.get(address("account_login")).status_code == 200
+        response = client.post(address("account_login"), {"login": "kari", "password": PASSWORD})
     assert response.status_code == 503
 
 
