@@ -13,6 +13,9 @@ urlpatterns = [
     path(_("mistakes/"), views.page, {"name": "mistakes"}, name="mistakes"),
     path(_("faq/"), views.page, {"name": "faq"}, name="faq"),
     path(_("glossary/"), views.page, {"name": "glossary"}, name="glossary"),
+    path(_("variants/"), views.page, {"name": "variants"}, name="variants"),
+    path(_("family/"), views.page, {"name": "family"}, name="family"),
     path(_("about/"), views.page, {"name": "about"}, name="about"),
     path(_("privacy/"), views.page, {"name": "privacy"}, name="privacy"),
+    path(_("accessibility/"), views.page, {"name": "accessibility"}, name="accessibility"),
 ]

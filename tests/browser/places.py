@@ -56,7 +56,19 @@ def cell(stage: Stage) -> tuple[object, ...]:
 
 REFERENCE = tuple(
     Place(f"pages:{name}")
-    for name in ("home", "rules", "scoring", "mistakes", "faq", "glossary", "about", "privacy")
+    for name in (
+        "home",
+        "rules",
+        "scoring",
+        "mistakes",
+        "faq",
+        "variants",
+        "family",
+        "glossary",
+        "about",
+        "privacy",
+        "accessibility",
+    )
 )
 PLACES = {
     "guest": (

@@ -20,8 +20,10 @@ ALLOWED: dict[tuple[str, str, str, str], str] = {
         "det som skiller kortene i samme farge fra hverandre.",
     ): _ANSWER,
     ("nb", "no comma after a som-clause", "glossary", "kortet som ligger synlig øverst på bunken."): _ANSWER,
+    ("sv", "trick for stick", "family", "trick"): _TRICK,
     ("sv", "trick for stick", "glossary", "trick"): _TRICK,
     ("sv", "trick for stick", "pages", "trick"): _TRICK,
     ("sv", "trick for stick", "rules", "trick"): _TRICK,
     ("sv", "trick for stick", "scoring", "trick"): _TRICK,
+    ("sv", "trick for stick", "variants", "trick"): _TRICK,
 }

@@ -74,7 +74,7 @@ def leads_somewhere(target: str, language: str) -> bool:
     if scheme == "page":
         ids = {heading.id for heading in read_page(language, name).headings} if name in PAGES else set()
         return name in PAGES and (not anchor or anchor in ids)
-    return (scheme == "classes" and not rest) or (scheme == "drills" and rest in DRILL_KINDS)
+    return (scheme in {"classes", "display"} and not rest) or (scheme == "drills" and rest in DRILL_KINDS)
 
 
 def test_text_holds_no_html(content_page: Page) -> None:
