@@ -69,7 +69,7 @@ def watch(site: str) -> Iterator[Watch]:
     """Fails the test when any page of it logged an error, broke the policy or asked another host."""
     watch = Watch(site)
     yield watch
-    assert watch.unexpected() == []
+    assert not watch.unexpected(), "\n".join(watch.unexpected())
 
 
 @pytest.fixture(params=["nb", "sv"])

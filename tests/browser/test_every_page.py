@@ -19,7 +19,9 @@ STICKS_OUT = """() => {
   const wide = [...document.body.querySelectorAll("*")].filter(isWide).slice(0, 4);
   return wide.map((element) => element.outerHTML.slice(0, 80)).join(" ") || "page";
 }"""
-STORED = "() => Object.keys(localStorage).concat(Object.keys(sessionStorage)).join(' ')"
+# htmx notes the path of the page in sessionStorage; nothing else may be kept there.
+STORED = """() => Object.keys(localStorage).concat(Object.keys(sessionStorage))
+  .filter((key) => key !== "htmx-current-path-for-history").join(" ")"""
 
 
 @pytest.mark.parametrize("role", PLACES)
@@ -41,7 +43,7 @@ def test_page_fits_320_pixels_and_keeps_the_policy(
             faults.append(f"{place.name} has {page.locator('h1').count()} h1")
         if page.evaluate(STORED):
             faults.append(f"{place.name} stores {page.evaluate(STORED)}")
-    assert faults == []
+    assert not faults, "\n".join(faults)
     assert any("htmx" in request for request in watch.requests)
 
 
