@@ -1,0 +1,403 @@
+"""Assignments: given once, filled by the first answer that reaches a cell, read as a grid."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from tests.classes.conftest import School, add_pupil, give, make_class, make_teacher, user_of
+from tests.samples import answer, choice_with, make_versions
+from trainer.accounts.models import Learner, User
+from trainer.accounts.services import adopt_guest
+from trainer.classes import services
+from trainer.classes.assigning import record_for_classes
+from trainer.classes.choosing import choose_versions
+from trainer.classes.grid import grid_of
+from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Membership
+from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.services import record_attempt
+
+
+def assign_address(school: School) -> str:
+    return reverse("classes:assign", args=[school.room.public_id])
+
+
+def form(step: str, **changes: object) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "step": step,
+        "request_key": str(uuid.uuid4()),
+        "theme": "all",
+        "number": "2",
+        "title": "Uke 49",
+        "due_date": "",
+        "due_time": "23:59",
+    }
+    return fields | changes
+
+
+# ── Giving ────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["nb", "sv"])
+def test_teacher_looks_through_drills_before_giving_them(
+    school: School, enter: Callable[[object], Client], language: str
+) -> None:
+    client = enter(school.teacher)
+    with override(language):
+        address = assign_address(school)
+        preview = client.post(address, form("preview"))
+        html = preview.content.decode()
+        assert preview.status_code == 200
+        assert Assignment.objects.count() == 1
+        chosen = [v.drill.public_id for v in choose_versions(school.room, "all", 2)]
+        assert all(f'value="{public_id}" checked' in html for public_id in chosen)
+        given = client.post(address, form("give", drills=chosen), follow=True)
+    assert "Uke 49" in given.content.decode()
+    assignment = Assignment.objects.get(title="Uke 49")
+    assert [i.version.drill.public_id for i in assignment.items.all()] == chosen
+
+
+def test_only_ticked_drills_are_given_in_their_order(
+    school: School, enter: Callable[[object], Client]
+) -> None:
+    ids = [version.drill.public_id for version in make_versions(3)]
+    enter(school.teacher).post(
+        assign_address(school), form("give", drills=[ids[2], ids[0], ids[2], "n0thing"])
+    )
+    items = Assignment.objects.get(title="Uke 49").items.all()
+    assert [(i.position, i.version.drill.public_id) for i in items] == [(1, ids[2]), (2, ids[0])]
+
+
+def test_nothing_ticked_is_said_and_keeps_what_was_typed(
+    school: School, enter: Callable[[object], Client]
+) -> None:
+    response = enter(school.teacher).post(assign_address(school), form("give"))
+    assert response.status_code == 422
+    assert "Velg minst én øvelse" in response.content.decode()
+    assert 'value="Uke 49"' in response.content.decode()
+    assert Assignment.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"number": "0"}, "Skriv et helt tall fra 1 til 30"),
+        ({"number": "many"}, "Skriv et helt tall fra 1 til 30"),
+        ({"number": "31"}, "Skriv et helt tall fra 1 til 30"),
+        ({"theme": "nothing"}, "Velg øvelser fra listen"),
+        ({"due_date": "the 18th"}, "Skriv datoen"),
+        ({"due_date": "2026-02-30"}, "Skriv datoen"),
+        ({"due_date": "2099-01-01", "due_time": "26:00"}, "Skriv klokkeslettet"),
+        ({"due_date": "2020-01-01"}, "allerede passert"),
+        ({"title": "x" * 81}, "Bruk høyst 80 tegn"),
+    ],
+)
+def test_bad_input_is_answered_with_what_was_typed(
+    school: School, enter: Callable[[object], Client], changes: dict[str, str], words: str
+) -> None:
+    response = enter(school.teacher).post(assign_address(school), form("preview", **changes))
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert words in html
+    assert 'aria-invalid="true"' in html
+    assert "Uke 49" in html or "title" in changes
+    assert Assignment.objects.count() == 1
+
+
+def test_form_sent_twice_gives_one_assignment(school: School, enter: Callable[[object], Client]) -> None:
+    client = enter(school.teacher)
+    data = form("give", drills=[version.drill.public_id for version in school.versions])
+    first, second = (client.post(assign_address(school), data) for _ in range(2))
+    assert first["Location"] == second["Location"]
+    assert Assignment.objects.filter(title="Uke 49").count() == 1
+
+
+def test_due_time_is_by_the_clock_of_the_class(school: School, enter: Callable[[object], Client]) -> None:
+    data = form(
+        "give",
+        drills=[school.versions[0].drill.public_id],
+        due_date="2027-10-31",  # the clocks go back that night
+        due_time="02:30",
+    )
+    enter(school.teacher).post(assign_address(school), data)
+    assignment = Assignment.objects.get(title="Uke 49")
+    assert assignment.due_at == datetime(2027, 10, 31, 1, 30, tzinfo=UTC)
+    html = enter(school.ida).get(reverse("classes:assignment", args=[assignment.public_id])).content.decode()
+    assert "31. oktober 2027, kl. 02.30" in html
+
+
+def test_title_that_is_left_out_does_not_name_the_theme(
+    school: School, enter: Callable[[object], Client]
+) -> None:
+    data = form("give", theme="ending.lead", title="", drills=[school.versions[0].drill.public_id])
+    enter(school.teacher).post(assign_address(school), data)
+    assert Assignment.objects.latest("pk").title == "Sluttspill"
+
+
+def test_second_assignment_brings_new_drills(school: School) -> None:
+    make_versions(2, "ending")
+    chosen = choose_versions(school.room, "ending", 5)
+    assert {v.pk for v in chosen[:2]}.isdisjoint({v.pk for v in school.versions})
+    assert {v.pk for v in chosen[2:]} == {v.pk for v in school.versions}
+
+
+def test_order_is_the_same_for_all_and_every_time(school: School) -> None:
+    make_versions(10)
+    assert choose_versions(school.room, "all", 8) == choose_versions(school.room, "all", 8)
+
+
+def test_archived_class_is_given_nothing(school: School, enter: Callable[[object], Client]) -> None:
+    services.archive_classroom(school.room)
+    response = enter(school.teacher).post(
+        assign_address(school), form("give", drills=[school.versions[0].drill.public_id])
+    )
+    assert response.status_code == 302
+    assert Assignment.objects.count() == 1
+
+
+# ── Filling ───────────────────────────────────────────────────
+
+
+def cells(pupil: Membership) -> dict[int, AssignmentAnswer]:
+    return {a.item.position: a for a in AssignmentAnswer.objects.filter(membership=pupil)}
+
+
+def test_answer_fills_the_cell_whichever_way_the_pupil_came(school: School) -> None:
+    record_attempt(school.ida.learner, school.versions[0], 0, choice_with(school.versions[0], "right"))
+    through = choice_with(school.versions[1], "wrong")
+    record_attempt(school.ida.learner, school.versions[1], 0, through, school.assignment.public_id)
+    filled = cells(school.ida)
+    assert [filled[position].attempt.verdict for position in (1, 2)] == ["right", "wrong"]
+    assert not any(cell.earlier for cell in filled.values())
+
+
+def test_later_tries_leave_the_cell_alone(school: School) -> None:
+    version = school.versions[0]
+    record_attempt(school.ida.learner, version, 0, choice_with(version, "wrong"))
+    record_attempt(school.ida.learner, version, 1, choice_with(version, "right"))
+    assert cells(school.ida)[1].attempt.verdict == "wrong"
+
+
+def test_work_from_before_the_assignment_is_marked(school: School) -> None:
+    versions = make_versions(2)
+    answer(school.ida.learner, versions[0], at=timezone.now() - timedelta(days=3))
+    second = give(school.room, versions)
+    (cell,) = AssignmentAnswer.objects.filter(item__assignment=second)
+    assert (cell.membership, cell.item.position, cell.earlier) == (school.ida, 1, True)
+
+
+def test_same_drill_in_two_assignments_fills_both(school: School) -> None:
+    give(school.room, school.versions[:1])
+    record_attempt(school.ida.learner, school.versions[0], 0, choice_with(school.versions[0], "right"))
+    assert AssignmentAnswer.objects.filter(membership=school.ida).count() == 2
+
+
+def test_answer_counts_in_every_class_of_the_pupil(school: School) -> None:
+    services.join_as_learner(school.other_room, user_of(school.ida), "Ida", uuid.uuid4())
+    give(school.other_room, school.versions[:1])
+    record_attempt(school.ida.learner, school.versions[0], 0, choice_with(school.versions[0], "right"))
+    assert AssignmentAnswer.objects.count() == 2
+
+
+def test_strangers_answer_fills_nothing(school: School, learner_user: User) -> None:
+    version = school.versions[0]
+    record_attempt(
+        learner_user.learner, version, 0, choice_with(version, "right"), school.assignment.public_id
+    )
+    record_attempt(
+        school.sara.learner, version, 0, choice_with(version, "right"), school.assignment.public_id
+    )
+    assert AssignmentAnswer.objects.count() == 0
+
+
+def test_guests_answers_fill_cells_when_they_come_to_a_pupil(school: School) -> None:
+    guest = Learner.objects.create()
+    answer(guest, school.versions[0], "right")
+    adopt_guest(guest.pk, user_of(school.ida))
+    assert cells(school.ida)[1].attempt.learner == school.ida.learner
+
+
+def test_cell_keeps_the_answer_given_in_class_when_older_work_arrives(school: School) -> None:
+    version = school.versions[0]
+    guest = Learner.objects.create()
+    answer(guest, version, "right", at=timezone.now() - timedelta(days=9))
+    record_attempt(school.ida.learner, version, 0, choice_with(version, "wrong"))
+    adopt_guest(guest.pk, user_of(school.ida))
+    cell = cells(school.ida)[1]
+    assert (cell.attempt.verdict, cell.attempt.number) == ("wrong", 1)
+
+
+# ── The pupil ─────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nb", "Du har gjort 1 av 3 øvelser."), ("sv", "Du har gjort 1 av 3 övningar.")],
+)
+def test_pupil_sees_what_is_done_and_goes_on(
+    school: School, enter: Callable[[object], Client], language: str, words: str
+) -> None:
+    record_for_classes(answer(school.ida.learner, school.versions[0]))
+    with override(language):
+        client = enter(school.ida)
+        html = client.get(reverse("classes:assignment", args=[school.assignment.public_id])).content.decode()
+        following = reverse("drills:drill", args=[school.versions[1].drill.public_id])
+        assert words in client.get(reverse("classes:index")).content.decode()
+    assert words in html
+    assert f'class="btn pri" href="{following}?assignment={school.assignment.public_id}"' in html
+
+
+def test_drill_page_knows_the_assignment(school: School, enter: Callable[[object], Client]) -> None:
+    page = reverse("drills:drill", args=[school.versions[1].drill.public_id])
+    query = f"?assignment={school.assignment.public_id}"
+    assert "Uke 48" in enter(school.ida).get(page + query).content.decode()
+    for stranger in (school.sara, school.other_teacher, None):
+        assert "Uke 48" not in enter(stranger).get(page + query).content.decode()
+
+
+def test_assigned_version_stays_when_the_drill_changes(
+    school: School, enter: Callable[[object], Client]
+) -> None:
+    old = school.versions[0]
+    other = make_versions(4, "follow")[3]
+    fields = ("rule_set", "question", "position", "choices", "facts")
+    new = DrillVersion.objects.create(
+        drill=old.drill, number=2, **{name: getattr(other, name) for name in fields}
+    )
+    Drill.objects.filter(pk=old.drill_id).update(current=new)
+    page = reverse("drills:drill", args=[old.drill.public_id])
+    query = f"?assignment={school.assignment.public_id}"
+    client = enter(school.ida)
+    ticket = client.get(page + query).context["ticket"]
+    client.post(page + query, {"ticket": ticket, "choice": choice_with(old, "right")})
+    assert cells(school.ida)[1].attempt.version == old
+    assert AssignmentItem.objects.get(assignment=school.assignment, position=1).version == old
+
+
+# ── The grid ──────────────────────────────────────────────────
+
+
+def test_grid_holds_the_card_each_pupil_played(school: School, enter: Callable[[object], Client]) -> None:
+    right = answer(school.ida.learner, school.versions[0], "right")
+    wrong = answer(school.noah.learner, school.versions[0], "wrong")
+    for attempt in (right, wrong):
+        record_for_classes(attempt)
+    client = enter(school.teacher)
+    html = client.get(reverse("classes:assignment", args=[school.assignment.public_id])).content.decode()
+    for pupil in (school.ida, school.noah):
+        assert reverse("classes:cell", args=[school.assignment.public_id, pupil.public_id, 1]) in html
+    assert html.count("Ikke besvart") == 4
+    for attempt, word in ((right, "Riktig"), (wrong, "Feil")):
+        pupil = school.ida if attempt is right else school.noah
+        path = reverse("classes:cell", args=[school.assignment.public_id, pupil.public_id, 1])
+        cell = client.get(path).content.decode()
+        assert pupil.display_name in cell
+        assert word in cell
+
+
+def test_late_and_earlier_answers_are_marked(school: School, enter: Callable[[object], Client]) -> None:
+    versions = make_versions(2)
+    answer(school.ida.learner, versions[0], at=timezone.now() - timedelta(days=3))
+    given = give(school.room, versions, hours=1)
+    record_for_classes(answer(school.ida.learner, versions[1], at=timezone.now() + timedelta(hours=2)))
+    html = enter(school.teacher).get(reverse("classes:assignment", args=[given.public_id])).content.decode()
+    assert html.count('<span class="flag">Fra før</span>') == 1
+    assert html.count('<span class="flag">For sent</span>') == 1
+
+
+def test_averages_equal_a_count_by_hand(school: School) -> None:
+    attempts = [
+        answer(school.ida.learner, school.versions[0], "right"),
+        answer(school.ida.learner, school.versions[1], "wrong"),
+        answer(school.noah.learner, school.versions[0], "wrong"),
+    ]
+    for attempt in attempts:
+        record_for_classes(attempt)
+    grid = grid_of(school.assignment, "nb")
+    ida, noah = grid.rows
+    assert (ida.summary.answered, ida.summary.right) == (2, 1)
+    assert ida.summary.cost == pytest.approx((attempts[0].loss + attempts[1].loss) / 2)
+    assert noah.summary.cost == pytest.approx(attempts[2].loss)
+    assert (grid.columns[0].summary.answered, grid.columns[0].summary.right) == (2, 1)
+    assert (grid.columns[2].summary.answered, grid.columns[2].summary.cost) == (0, None)
+    assert grid.summary.cost == pytest.approx(sum(attempt.loss for attempt in attempts) / 3)
+    assert grid.finished == 0
+
+
+def test_pupils_stand_in_the_order_of_the_language(school: School) -> None:
+    for name in ("Åse", "Ängel", "Zulu", "Aaron"):
+        add_pupil(school.room, name)
+    names = {
+        language: [row.pupil.display_name for row in grid_of(school.assignment, language).rows]
+        for language in ("nb", "sv")
+    }
+    assert names["nb"] == ["Ida Hansen", "Noah", "Zulu", "Ängel", "Aaron", "Åse"]
+    assert names["sv"] == ["Aaron", "Ida Hansen", "Noah", "Zulu", "Åse", "Ängel"]
+
+
+def test_removed_pupil_leaves_the_grid_and_keeps_the_work(
+    school: School, enter: Callable[[object], Client]
+) -> None:
+    record_for_classes(answer(school.ida.learner, school.versions[0]))
+    services.remove_pupil(school.room, school.ida.public_id)
+    assert [row.pupil for row in grid_of(school.assignment, "nb").rows] == [school.noah]
+    assert Attempt.objects.filter(learner=school.ida.learner).count() == 1
+    path = reverse("classes:assignment", args=[school.assignment.public_id])
+    assert enter(school.ida).get(path).status_code == 404
+
+
+def test_deleted_account_leaves_no_row(school: School) -> None:
+    record_for_classes(answer(school.ida.learner, school.versions[0]))
+    user_of(school.ida).delete()
+    assert not AssignmentAnswer.objects.exists()
+    assert [row.pupil for row in grid_of(school.assignment, "nb").rows] == [school.noah]
+
+
+def test_deleted_teacher_leaves_pupils_and_class(school: School) -> None:
+    school.teacher.delete()
+    assert Membership.objects.filter(classroom=school.room).count() == 2
+
+
+@time_machine.travel("2026-11-29T12:00:00Z", tick=False)
+def test_queries_do_not_grow_with_pupils_and_drills(
+    enter: Callable[[object], Client], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    teacher = make_teacher("berit")
+    for pupils, drills in ((1, 1), (30, 20)):
+        room = make_class(teacher, f"klasse {pupils}")
+        versions = make_versions(drills)
+        given = give(room, versions, days=1)
+        members = [_quick_pupil(room, number) for number in range(pupils)]
+        for member in members:
+            for version in versions:
+                record_for_classes(answer(member.learner, version))
+        client = enter(teacher)
+        with django_assert_max_num_queries(8):
+            html = client.get(reverse("classes:assignment", args=[given.public_id])).content.decode()
+        assert html.count('<span class="mark ') == pupils * drills
+        with django_assert_max_num_queries(8):
+            client.get(reverse("classes:classroom", args=[room.public_id]))
+        with django_assert_max_num_queries(9):
+            client.get(reverse("classes:index"))
+        pupil = enter(members[0])
+        for name, arguments in (
+            ("index", []),
+            ("classroom", [room.public_id]),
+            ("assignment", [given.public_id]),
+        ):
+            with django_assert_max_num_queries(9):
+                pupil.get(reverse(f"classes:{name}", args=arguments))
+
+
+def _quick_pupil(room: object, number: int) -> Membership:
+    user = User.objects.create(username=f"elev-{room}-{number}")
+    return services.join_as_learner(room, user, f"Elev {number}", uuid.uuid4())  # type: ignore[arg-type]
