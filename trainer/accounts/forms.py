@@ -57,6 +57,9 @@ class OurFields(forms.Form):
         at_fault = [name for name in self.fields if name in self.errors]
         if at_fault:
             self.fields[at_fault[0]].widget.attrs["autofocus"] = True
+        elif self.non_field_errors():
+            first = next(iter(self.fields.values()))
+            first.widget.attrs |= {"autofocus": True, "aria-describedby": "form-error"}
 
 
 class SignInForm(OurFields, allauth_forms.LoginForm):  # type: ignore[misc]
