@@ -22,7 +22,7 @@ CHECKS: dict[str, list[str]] = {
     "Style (ruff check)": ["ruff", "check", "."],
     "Layout (ruff format)": ["ruff", "format", "--check", "."],
     "Types (mypy)": ["mypy"],
-    "Import contracts (lint-imports)": ["lint-imports", "--no-cache"],
+    "Import contracts (lint-imports)": ["lint-imports", "--no-cache", "--no-logo"],
 }
 ADVICE = {
     "Style (ruff check)": "`.venv/bin/ruff check --fix .` mends most of it.",
