@@ -8,6 +8,7 @@ edited page shows at once and a visitor waits for no figure twice.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +34,7 @@ from trainer.table.templatetags.table import suit_text, write_card
 
 FOLDED = {"faq"}
 DEAL_SLOT = "<!--deal-->"
+SCORE = re.compile(r"\d+–\d+")  # in a table it must not break at the dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +147,8 @@ def _body(blocks: list[list[Token]], state: Rendering) -> Iterator[str]:
 
 
 def _mark_words(block: list[Token]) -> None:
-    """A paragraph that is a row of words in other languages, as in the glossary, is set smaller."""
-    if block[0].type != "paragraph_open":
+    """A row of words in other languages with ` · ` between, as in the glossary, is set smaller."""
+    if block[0].type != "paragraph_open" or " · " not in block[1].content:
         return
     foreign = [child for child in block[1].children or () if child.tag == "span" and child.nesting == 1]
     if len(foreign) > 1:
@@ -157,6 +159,9 @@ def _wide(block: list[Token], state: Rendering) -> str | None:
     token = block[0]
     if token.type == "table_open":
         token.attrSet("class", "tbl num")
+        for opening, cell in itertools.pairwise(block):
+            if opening.type == "td_open" and SCORE.fullmatch(cell.content):
+                opening.attrSet("class", "score")
         label = gettext("Table")  # it may scroll sideways, so the keyboard must reach it
         table = mark_safe(_html(block, state))
         frame = '<div class="scroller" tabindex="0" role="group" aria-label="{}">{}</div>'

@@ -39,6 +39,11 @@ def test_row_of_foreign_words_is_set_apart(write: Write) -> None:
     assert '<p class="words">' in html
 
 
+def test_sentence_with_foreign_words_is_ordinary_text(write: Write) -> None:
+    html = write("Det heter [färg](lang:sv) og [suit](lang:en).").html
+    assert '<p>Det heter <span lang="sv">' in html
+
+
 def test_html_in_content_is_text(write: Write) -> None:
     assert "<b>" not in write("Et <b>ess</b>").html
 

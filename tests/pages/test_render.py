@@ -38,6 +38,12 @@ def test_table_may_scroll_within_reach_of_the_keyboard(write: Write) -> None:
     assert '<div class="scroller" tabindex="0" role="group" aria-label="Tabell">' in html
 
 
+def test_scores_in_a_table_do_not_break_at_the_dash(write: Write) -> None:
+    html = write("| Stikk | Poeng |\n|---|---|\n| 13–11 | 7 |").html
+    assert '<td class="score">13–11</td>' in html
+    assert "<td>7</td>" in html
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
