@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from tests.accounts.helpers import (
     PASSWORD,
@@ -130,13 +133,27 @@ def test_half_an_address_is_refused(client: Client) -> None:
 
 def test_first_to_confirm_has_the_address() -> None:
     sign_up(Client(), "first", "kim@skole.no")
-    page_of_first = link_in_mail("/bekreft/")
-    mail.outbox.clear()
     second = User.objects.create_user("second", "kim@skole.no", PASSWORD, awaiting_confirmation=True)
     row = EmailAddress.objects.create(user=second, email="kim@skole.no", primary=True)
-    Client().post(page_of_first)
-    assert not row.can_set_verified()
+    Client().post(link_in_mail("/bekreft/"))
     assert EmailAddress.objects.get(verified=True).user.username == "first"
+    assert not row.can_set_verified()
+
+
+@pytest.mark.parametrize(("days", "kept"), [(29, True), (31, False)])
+def test_address_nobody_confirmed_is_forgotten(days: int, kept: bool) -> None:
+    sign_up(Client(), "kari", "someone.else@skole.no")
+    make_user("waiting-for-nothing", date_joined=timezone.now() - timedelta(days=400))
+    User.objects.filter(username="kari").update(date_joined=timezone.now() - timedelta(days=days))
+    assert sign_up(Client(), "Kari").status_code == (422 if kept else 200)
+    assert EmailAddress.objects.exists() == kept
+    assert User.objects.count() == 2
+
+
+def test_endless_address_is_refused(client: Client) -> None:
+    response = sign_up(client, "kari", f"k@{'a.' * 130}no")
+    assert response.status_code == 422
+    assert "Skriv høyst 254 tegn" in words(response)
 
 
 def test_signed_in_user_is_led_past_sign_up(client: Client) -> None:

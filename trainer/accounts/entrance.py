@@ -15,7 +15,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from trainer.accounts import recovery
+from trainer.accounts import recovery, services
 from trainer.accounts.adapter import AccountAdapter
 from trainer.accounts.models import User
 from trainer.accounts.views import show_code
@@ -27,6 +27,11 @@ _LOCKED = "too_many_login_attempts"
 
 class SignUpView(allauth_views.SignupView):  # type: ignore[misc]
     """Sign-up; who gives no address is handed a recovery code before going on."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        services.forget_unconfirmed()  # the name may be one of theirs
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        return response
 
     def form_valid(self, form: Form) -> HttpResponse:
         try:

@@ -9,6 +9,7 @@ from allauth.account.fields import PasswordField, SetPasswordField
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import get_language_info
@@ -23,6 +24,7 @@ from trainer.accounts.names import plain_user_name
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+_ADDRESS_LENGTH = 254
 _REQUIRED = _("Fill in this field.")
 _NAME_KEYBOARD = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 _WRONG_CODE = _("The user name and the code do not match.")
@@ -42,6 +44,8 @@ class OurFields(forms.Form):
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
             field.error_messages["required"] = _REQUIRED
+            if isinstance(field, forms.EmailField):
+                field.validators.append(MaxLengthValidator(_ADDRESS_LENGTH))
 
     def dress(self) -> None:
         """Set the labels, hints and attributes of the form."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.core import signing
@@ -18,6 +19,7 @@ from trainer.accounts.passwords import new_password
 from trainer.accounts.signals import guest_adopted
 
 GUEST_COOKIE_AGE = 60 * 60 * 24 * 400
+UNCONFIRMED_AGE = timedelta(days=30)
 _SALT = "learner"
 
 
@@ -117,6 +119,12 @@ def save_display(user: User, display: Display, language: str) -> None:
     user.theme, user.suits, user.card_letters = display.theme, display.suits, display.letters
     user.language = language
     user.save(update_fields=["theme", "suits", "card_letters", "language"])
+
+
+def forget_unconfirmed() -> None:
+    """Delete sign-ups whose address nobody confirmed: it may be the address of someone else."""
+    long_ago = timezone.now() - UNCONFIRMED_AGE
+    User.objects.filter(awaiting_confirmation=True, last_login=None, date_joined__lt=long_ago).delete()
 
 
 def give_teacher_account(name: str, language: str) -> str:
