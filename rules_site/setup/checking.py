@@ -40,7 +40,7 @@ def test(everything: bool, arguments: list[str]) -> int:
     tools = packages.DEBIAN_TOOLS | (packages.POSTGRESQL if everything else {})
     steps.run("Debian packages", lambda: packages.install_tools(tools))
     steps.run("Virtual environment", packages.make_environment)
-    steps.run("Packages", lambda: packages.install(packages.RUN_LOCK, packages.DEV_LOCK))
+    steps.run("Packages", lambda: packages.install(packages.DEV_LOCK, including=packages.RUN_LOCK))
     steps.run("Translations", _compile_translations)
     for name, (program, *rest) in CHECKS.items():
         steps.check(name, _checker([BIN / program, *rest], ADVICE[name]))

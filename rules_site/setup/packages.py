@@ -54,15 +54,18 @@ def _usable(python: Path) -> bool:
     return subprocess.run([python, "-c", check], check=False, capture_output=True).returncode == 0
 
 
-def install(*locks: Path) -> str:
-    """Install what the locks name, with every hash checked, unless that was done already."""
+def install(lock: Path, including: Path | None = None) -> str:
+    """Install what a lock names, with every hash checked, unless that was done already.
+
+    `including` names a lock whose packages are all in this one.
+    """
+    locks = [path for path in (including, lock) if path]
     if is_installed(*locks):
         return "nothing has changed"
-    for lock in locks:
-        _pip_install(lock)
-    noted = _installed() | {lock.name: sha256(lock) for lock in locks}
+    _pip_install(lock)
+    noted = _installed() | {path.name: sha256(path) for path in locks}
     STAMP.write_text(json.dumps(noted), encoding="utf-8")
-    return f"installed from {', '.join(lock.name for lock in locks)}"
+    return f"installed from {lock.name}"
 
 
 def is_installed(*locks: Path) -> bool:

@@ -34,7 +34,7 @@ def set_up() -> None:
     steps = Steps(STEPS_BEFORE + STEPS_IN_DJANGO + 1)
     steps.run("Virtual environment", packages.make_environment)
     steps.run("Packages", lambda: packages.install(packages.RUN_LOCK))
-    prepare = [packages.PYTHON, "-m", "rules_site.setup.prepare", str(STEPS_BEFORE), str(steps.total)]
+    prepare = [str(packages.PYTHON), "-m", "rules_site.setup.prepare", str(STEPS_BEFORE), str(steps.total)]
     if subprocess.run(prepare, cwd=ROOT, check=False).returncode:
         raise StepFailed("the step above failed and says what to do. `make run` then goes on from there.")
 
