@@ -199,7 +199,7 @@ def test_reasons_take_their_verb_from_the_sign(language: str, chosen: Choice, ex
         found = reason({"why": WHY}, situation, chosen)
         assert found is not None
         assert [row.sentence.words() for row in found.rows] == expected
-        assert [row.amount for row in found.rows] == ["+0,8", "−0,4", "", "+0,5"]
+        assert [row.amount for row in found.terms] == ["+0,8", "−0,4", ""]
 
 
 def test_no_reason_without_numbers() -> None:

@@ -14,7 +14,6 @@ import pytest
 from tests.drills.helpers import key_with
 from trainer.accounts.models import Learner, User
 from trainer.accounts.services import adopt_guest, learner_of
-from trainer.drills.choices import verdict_of
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.services import Outcome, UnknownChoice, record_attempt
 from trainer.drills.signals import attempt_recorded
@@ -38,13 +37,6 @@ def test_answer_is_graded_by_its_loss(learner: Learner, follow: DrillVersion) ->
         "SJ": ("wrong", 0.367),
         "SK": ("wrong", 0.593),
     }
-
-
-@pytest.mark.parametrize(
-    ("loss", "verdict"), [(0, "right"), (0.099, "right"), (0.1, "nearly"), (0.299, "nearly"), (0.3, "wrong")]
-)
-def test_limits_of_right_and_nearly(loss: float, verdict: str) -> None:
-    assert verdict_of(loss) == verdict
 
 
 def test_same_answer_again_is_the_same_attempt(learner: Learner, follow: DrillVersion) -> None:

@@ -8,11 +8,8 @@ from typing import Any
 
 from trainer.drills.models import Attempt, Drill
 from trainer.engine.cards import Card, NotationError
+from trainer.engine.grading import verdict_of
 from trainer.engine.results import MARGIN_ERRORS, Estimate, Exact
-
-# Settled limits: a loss below the first is right, below the second nearly (design: Settled).
-RIGHT_BELOW = 0.1
-NEARLY_BELOW = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +25,6 @@ class Choice:
     loss: float = 0.0
     loss_margin: float = 0.0
     result: Estimate | Exact | None = None
-
-
-def verdict_of(loss: float) -> str:
-    """Right, nearly or wrong by the tricks lost."""
-    if loss < RIGHT_BELOW:
-        return Attempt.Verdict.RIGHT
-    return Attempt.Verdict.NEARLY if loss < NEARLY_BELOW else Attempt.Verdict.WRONG
 
 
 def read_choices(kind: str, stored: Mapping[str, Mapping[str, Any]], worlds: int = 1) -> tuple[Choice, ...]:

@@ -91,8 +91,10 @@ def answer_page(attempt: Attempt) -> AnswerPage:
         if rules
         else table_view(situation, Card.parse(attempt.choice))
     )
-    asked = _rules_position(version, table) if rules else ()
-    position = asked or (sentences.position_sentence(table_view(situation), _tricks_won(version)),)
+    if rules:
+        position = (*_rules_position(version, table), rules_prompt(version))
+    else:
+        position = (sentences.position_sentence(table_view(situation), _tricks_won(version)),)
     return AnswerPage(
         kind_name(version.drill.kind),
         theme_name(version.drill.theme),
@@ -113,7 +115,7 @@ def _rules_page(
         number,
         table,
         _rules_position(version, table),
-        rules_prompt(version, situation),
+        rules_prompt(version),
         hand=_hand_buttons(table, open_answer=True) if asks_for_card and table else (),
         buttons=() if asks_for_card else rules_buttons(version, situation),
         problem=problem,

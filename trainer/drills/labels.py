@@ -19,7 +19,21 @@ _KIND_DESCRIPTIONS: dict[str, str | Promise] = {
     "rules": _("Who wins the trick, what may you play, and how many points? Short questions on the rules."),
 }
 
-_THEMES: dict[str, str | Promise] = {}
+_THEMES: dict[str, str | Promise] = {
+    "trump-prize": _("A trump is turned up"),
+    "high-prize": _("A high card is turned up"),
+    "middle-prize": _("A middling card is turned up"),
+    "low-prize": _("A low card is turned up"),
+    "draw-trumps": _("Lead trumps or not"),
+    "cash-winners": _("Take the sure tricks or wait"),
+    "lose-the-lead": _("Win the trick or lose it in phase two"),
+    "ruff-or-discard": _("Ruff or discard"),
+    "follow-suit": _("Following suit"),
+    "trick-winner": _("Who wins the trick"),
+    "draw": _("Who takes which card"),
+    "next-lead": _("Who leads next"),
+    "score": _("Points for a deal"),
+}
 
 
 def kind_name(kind: str) -> str:

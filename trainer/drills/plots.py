@@ -83,7 +83,7 @@ def _dot(estimate: Estimate, scale: _Scale) -> Dot:
         scale.x(low),
         scale.width(low, high),
         formats.tricks(estimate.tricks),
-        f"{formats.tricks(max(low, 0))}–{formats.tricks(high)}",
+        f"{formats.tricks(max(low, 0))}–{formats.tricks(high)}" if estimate.margin else "",
     )
 
 

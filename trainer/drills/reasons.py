@@ -73,7 +73,7 @@ def reason(facts: Mapping[str, Any], situation: Situation, chosen: Choice) -> Re
     return Reason(
         say(_("Winning with {win} instead of playing {duck}:"), win=win, duck=duck),
         terms,
-        Term(_total_sentence(total, situation, chosen), drawn[-1], _signed(total)),
+        _total(total, drawn[-1], situation, chosen),
     )
 
 
@@ -102,17 +102,17 @@ def _worth(amount: float, to_you: bool) -> str:
     return _("It costs you {x} tricks.") if to_you else _("It costs {x} tricks.")
 
 
-def _total_sentence(total: float, situation: Position, chosen: Choice) -> Sentence:
+def _total(total: float, bar: Bar, situation: Position, chosen: Choice) -> Term:
+    """What it comes to: the cost of a choice on the wrong side, or what the better side is worth."""
     wins_is_better = total > 0
-    if (
-        chosen.verdict != Attempt.Verdict.RIGHT
-        and chosen.card
-        and (takes_trick(situation, chosen.card) != wins_is_better)
-    ):
-        return say(_("Altogether the choice costs {x} tricks."), x=total)
+    right = chosen.verdict == Attempt.Verdict.RIGHT
+    if not right and chosen.card and takes_trick(situation, chosen.card) != wins_is_better:
+        return Term(say(_("Altogether the choice costs {x} tricks."), x=total), bar, "")
     if wins_is_better:
-        return say(_("Altogether winning the trick is worth {x} tricks."), x=total)
-    return say(_("Altogether letting the trick go is worth {x} tricks."), x=total)
+        said = _("Altogether winning the trick is worth {x} tricks.")
+    else:
+        said = _("Altogether letting the trick go is worth {x} tricks.")
+    return Term(say(said, x=total), bar, _signed(total))
 
 
 def _signed(amount: float) -> str:

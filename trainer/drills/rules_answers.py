@@ -59,7 +59,7 @@ def finished_trick(version: DrillVersion, situation: Situation) -> Trick | None:
     return Trick(situation.led, Card.parse(reply), False, situation.trump)
 
 
-def rules_prompt(version: DrillVersion, situation: Situation) -> Sentence:
+def rules_prompt(version: DrillVersion) -> Sentence:
     """The question of a rules drill."""
     match Question(version.question):
         case Question.LEGAL:
@@ -126,15 +126,19 @@ def rules_verdict(
     """What to say about an answer, and the page and section with the rule."""
     choices = read_choices("rules", version.choices)
     right = any(choice.key == key for choice in best_choices(choices))
+    answered = _headed(right, _answer(key, situation))
     match Question(version.question):
         case Question.LEGAL:
             return _legal_verdict(situation, Card.parse(key), right, choices), ("rules", "trick")
         case Question.SCORE:
-            return _score_verdict(version, right), ("scoring", _SCORING_SECTIONS[version.facts["scoring"]])
+            return [answered, *_score_verdict(version)], (
+                "scoring",
+                _SCORING_SECTIONS[version.facts["scoring"]],
+            )
     trick = finished_trick(version, situation)
     if trick is None:
         raise ValueError(f"{version} asks about a trick without a reply")
-    said = [_headed(right, _who_won(trick))]
+    said = [answered, _who_won(trick)]
     match Question(version.question):
         case Question.DRAW:
             return [*said, _drawn(trick, situation)], ("rules", "phase-one")
@@ -184,7 +188,13 @@ def _drawn(trick: Trick, situation: Situation) -> Sentence:
     )
 
 
-def _score_verdict(version: DrillVersion, right: bool) -> list[Sentence]:
+def _answer(key: str, situation: Situation) -> Sentence:
+    """What the learner answered, as the button said it."""
+    says = _button(key, situation).says
+    return Sentence(f"{_('You answered:')} {says.pattern}.", says.values)
+
+
+def _score_verdict(version: DrillVersion) -> list[Sentence]:
     own, other = version.facts["tricks"]
     most, least = max(own, other), min(own, other)
     match Scoring(version.facts["scoring"]):
@@ -211,7 +221,7 @@ def _score_verdict(version: DrillVersion, right: bool) -> list[Sentence]:
                 a=most,
                 p=most - 6,
             )
-    return [_headed(right, said)]
+    return [said]
 
 
 def _headed(right: bool, sentence: Sentence) -> Sentence:

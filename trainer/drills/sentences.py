@@ -95,6 +95,20 @@ def estimate_method(better: Card, other: Card, deals: int, difference: float, ma
     )
 
 
+def enumerated_method(better: Card, other: Card, possibilities: int, difference: float) -> Sentence:
+    """At the last trick of phase one only one card is hidden: all possibilities are counted."""
+    return say(
+        _(
+            "Only one card is still hidden. We computed all {n} possibilities exactly. On average {best} "
+            "takes {x} tricks more than {card}."
+        ),
+        n=possibilities,
+        x=difference,
+        best=better,
+        card=other,
+    )
+
+
 def exact_method(card: Card, tricks: int, of: int) -> Sentence:
     """What an exact result is (21)."""
     return say(

@@ -56,17 +56,15 @@ def record_attempt(
         verdict=choice.verdict,
         loss=choice.loss,
     )
-    stored = _stored(attempt)
-    if stored is None:
-        try:
-            with transaction.atomic():
-                attempt.save()
-                attempt_recorded.send(sender=Attempt, attempt=attempt, assignment=assignment)
-            return Recorded(attempt, Outcome.STORED)
-        except IntegrityError:
-            stored = _stored(attempt)
-            if stored is None:
-                raise
+    try:
+        with transaction.atomic():
+            attempt.save()
+            attempt_recorded.send(sender=Attempt, attempt=attempt, assignment=assignment)
+        return Recorded(attempt, Outcome.STORED)
+    except IntegrityError:
+        stored = _stored(attempt)
+        if stored is None:
+            raise
     same = stored.choice == choice.key
     return Recorded(stored, Outcome.SAME_AGAIN if same else Outcome.ANSWERED_BEFORE)
 

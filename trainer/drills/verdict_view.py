@@ -32,8 +32,8 @@ LEAST_MARGIN = 0.1
 
 
 def told_margin(margin: float) -> str:
-    """«± 0,1»: never below what one decimal can show."""
-    return formats.margin(max(margin, LEAST_MARGIN))
+    """«± 0,1»: never below what one decimal can show; nothing where every possibility was counted."""
+    return formats.margin(max(margin, LEAST_MARGIN)) if margin else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,10 @@ class CardResult:
             return None
         lost, share = self.choice.loss, round(100 * found.win)
         cost = f"{formats.tricks(lost)} {told_margin(self.choice.loss_margin)}" if lost else "–"
-        win = f"{share} ±{formats.NO_BREAK_SPACE}{math.ceil(100 * found.win_margin)}{formats.NO_BREAK_SPACE}%"
-        return Numbers(f"{formats.tricks(found.tricks)} {told_margin(found.margin)}", cost, win)
+        spread = f" ±{formats.NO_BREAK_SPACE}{math.ceil(100 * found.win_margin)}" if found.win_margin else ""
+        win = f"{share}{spread}{formats.NO_BREAK_SPACE}%"
+        tricks = f"{formats.tricks(found.tricks)} {told_margin(found.margin)}"
+        return Numbers(tricks.strip(), cost.strip(), win)
 
     @property
     def label(self) -> str:
@@ -234,11 +236,10 @@ def _estimate_method(
     if other is None or best.card is None or other.card is None:
         return ()
     worlds = best.result.worlds if isinstance(best.result, Estimate) else 0
-    method = [
-        sentences.estimate_method(
-            best.card, other.card, worlds, other.loss, max(other.loss_margin, LEAST_MARGIN)
-        )
-    ]
+    if other.loss_margin == 0 and other.loss:
+        return (sentences.enumerated_method(best.card, other.card, worlds, other.loss),)
+    margin = max(other.loss_margin, LEAST_MARGIN)
+    method = [sentences.estimate_method(best.card, other.card, worlds, other.loss, margin)]
     if facts.get("belief") == "uniform":
         method.append(sentences.uniform_belief())
     if facts.get("policy") == "tips":

@@ -63,11 +63,15 @@ def next_drill(request: SiteRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def drill(request: SiteRequest, public_id: str) -> HttpResponse:
     """One drill: the question, or the learner's answer with the verdict."""
-    found = get_object_or_404(Drill.objects.select_related("current"), public_id=public_id)
     if request.method == "POST":
-        return _answer(request, found)
+        return _answer(request, public_id)
+    found = _drill(public_id)
     ensure_guest(request)
     return remember_guest(request, _show(request, found))
+
+
+def _drill(public_id: str) -> Drill:
+    return get_object_or_404(Drill.objects.select_related("current"), public_id=public_id)
 
 
 def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
@@ -91,15 +95,17 @@ def _answered_version(request: SiteRequest, drill: Drill) -> DrillVersion | None
     return answered.first() if learner else None
 
 
-def _answer(request: SiteRequest, drill: Drill) -> HttpResponse:
+def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     try:
         ticket = read_ticket(request.POST.get("ticket", ""))
-        version = DrillVersion.objects.get(pk=ticket.version_id, drill=drill)
+        versions = DrillVersion.objects.select_related("drill")
+        version = versions.get(pk=ticket.version_id, drill__public_id=public_id)
     except (BadTicket, DrillVersion.DoesNotExist):
-        return _start_over(request, drill, _("The form was too old or incomplete. Answer once more."), 400)
+        said = _("The form was too old or incomplete. Answer once more.")
+        return _start_over(request, _drill(public_id), said, 400)
+    drill = version.drill
     if ticket.learner_key != learner_key(request):
         return _someone_else(request, drill, ticket)
-    version.drill = drill
     learner = learner_for_writing(request)
     if learner is None:
         return _start_over(request, drill, _no_cookie(), 400)
