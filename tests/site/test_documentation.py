@@ -37,7 +37,8 @@ def test_named_paths_are_there() -> None:
 
 
 def test_example_gives_what_it_says() -> None:
-    example = doctest.DocTestParser().get_doctest(README, {}, "README.md", "README.md", 0)
+    code = README.split("```python\n")[1].split("```")[0]
+    example = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
     assert example.examples
     assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
 
