@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
+from trainer.accounts.models import User
 from trainer.drills.library import load, read_library
 from trainer.drills.models import Drill, DrillVersion
 
@@ -29,6 +31,18 @@ def follow(drills: dict[str, Drill]) -> DrillVersion:
 def ending(drills: dict[str, Drill]) -> DrillVersion:
     """An ending on lead with thirteen cards each."""
     return _current(drills["end1ngb1"])
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    return User.objects.create_user("eira", password="a-long-password")
+
+
+@pytest.fixture
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def _current(drill: Drill) -> DrillVersion:

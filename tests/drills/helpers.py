@@ -14,6 +14,8 @@ from django.utils.translation import override
 from trainer.drills.models import DrillVersion
 
 HTMX = {"HX-Request": "true"}
+# Choices of the drill foll0w145: ♠8 is led, four spades are legal, ♣K is not.
+RIGHT, OTHER_RIGHT, WRONG, ILLEGAL = "S5", "S2", "SK", "CK"
 
 
 def address(public_id: str, language: str = "nb", query: str = "") -> str:
@@ -63,3 +65,8 @@ def key_with(version: DrillVersion, right: bool) -> str:
     best = min(losses, key=lambda key: losses[key])
     worst = max(losses, key=lambda key: losses[key])
     return best if right else worst
+
+
+def words(page: str) -> str:
+    """The text of a page without its tags, as a reader of the source meets it."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())

@@ -24,7 +24,7 @@ def main() -> None:
     from django.test import Client  # noqa: PLC0415
 
     from tests.drills.conftest import LIBRARY  # noqa: PLC0415
-    from tests.drills.helpers import address, ticket_on  # noqa: PLC0415
+    from tests.drills.helpers import RIGHT, address, ticket_on  # noqa: PLC0415
     from trainer.accounts.models import Learner  # noqa: PLC0415
     from trainer.drills.models import Attempt  # noqa: PLC0415
 
@@ -39,7 +39,7 @@ def main() -> None:
         client.cookies = visitor.cookies
         start.wait()
         try:
-            return client.post(address("foll0w145"), {"ticket": ticket, "choice": "S2"}).status_code
+            return client.post(address("foll0w145"), {"ticket": ticket, "choice": RIGHT}).status_code
         finally:
             connections.close_all()
 

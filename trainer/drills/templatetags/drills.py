@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django import template
 from django.template import Context
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from trainer.drills.drill_page import opponent_in_words
 from trainer.drills.table_view import Place, TableView
 from trainer.drills.voice import Sentence
-from trainer.engine.cards import Card
+from trainer.engine.cards import Rank
 from trainer.table.names import rank_label
+from trainer.table.templatetags.table import suit_text
 
 register = template.Library()
 
@@ -28,15 +31,43 @@ def opponent_words(table: TableView) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def card_letter(context: Context, card: Card) -> str:
-    """K, Kn, 10 … in the reader's letters."""
-    return rank_label(card.rank, str(context["display"].card_letters))
+def seen_rows(context: Context, table: TableView) -> SafeString:
+    """The body of the tray: a row a suit, a cell a card. Built here because a page has 52 of them."""
+    letters = str(context["display"].card_letters)
+    said = {
+        Place.OWN: gettext("yours"),
+        Place.OPPONENT: gettext("with the opponent"),
+        Place.UPCARD: gettext("face up on the stock"),
+        Place.PLAYED: gettext("played"),
+        Place.UNSEEN: gettext("not seen"),
+    }
+    rows = (
+        (
+            suit_text(row.suit),
+            format_html_join(
+                "",
+                '<td class="{}">{}<span class="vh"> {}</span></td>',
+                (
+                    (
+                        place.value,
+                        "" if place is Place.UNSEEN else rank_label(card.rank, letters),
+                        said[place],
+                    )
+                    for card, place in row.cards
+                ),
+            ),
+        )
+        for row in table.seen
+    )
+    return format_html_join("", '<tr><th scope="row">{}</th>{}</tr>', rows)
 
 
-@register.filter
-def place_is(place: Place, name: str) -> bool:
-    """`{% if place|place_is:"own" %}`."""
-    return place.value == name
+@register.simple_tag(takes_context=True)
+def rank_headings(context: Context) -> SafeString:
+    """The heads of the tray's columns, ace first."""
+    letters = str(context["display"].card_letters)
+    labels = ((rank_label(rank, letters),) for rank in sorted(Rank, reverse=True))
+    return format_html_join("", '<th scope="col">{}</th>', labels)
 
 
 @register.filter
