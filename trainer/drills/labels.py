@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from trainer.engine.cards import Card, parse_cards
+
 _KINDS: dict[str, str | Promise] = {
     "follow": _("Win or let go"),
     "ending": _("Endings"),
@@ -17,6 +19,13 @@ _KIND_DESCRIPTIONS: dict[str, str | Promise] = {
     ),
     "ending": _("All cards are known. Find the card that takes the most tricks, computed exactly."),
     "rules": _("Who wins the trick, what may you play, and how many points? Short questions on the rules."),
+}
+
+# What each kind is about, drawn: the prize and the led card, an open hand, a plain card and a trump.
+_KIND_CARDS = {
+    "follow": parse_cards("HQ ST"),
+    "ending": parse_cards("SA HK H4 D9 C2"),
+    "rules": parse_cards("DK S2"),
 }
 
 _THEMES: dict[str, str | Promise] = {
@@ -44,6 +53,11 @@ def kind_name(kind: str) -> str:
 def kind_description(kind: str) -> str:
     """What a kind trains."""
     return str(_KIND_DESCRIPTIONS[kind])
+
+
+def kind_cards(kind: str) -> tuple[Card, ...]:
+    """Cards that picture a kind; for `follow` the first is the prize."""
+    return _KIND_CARDS[kind]
 
 
 def theme_name(theme: str) -> str:

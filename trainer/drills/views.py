@@ -24,7 +24,7 @@ from trainer.accounts.services import (
 from trainer.drills import queries, sentences
 from trainer.drills.addresses import Way
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
-from trainer.drills.labels import kind_description, kind_name
+from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.refusals import refusal
 from trainer.drills.services import DrillSet, Outcome, UnknownChoice, drill_set, record_attempt
@@ -37,7 +37,11 @@ MISSED_SHOWN = 12
 def index(request: SiteRequest) -> HttpResponse:
     """The kinds of drills, what they train, and how many this learner has left."""
     counts = queries.kind_counts(current_learner(request))
-    kinds = [(kind_name(count.kind), kind_description(count.kind), count) for count in counts if count.total]
+    kinds = [
+        (kind_name(count.kind), kind_description(count.kind), kind_cards(count.kind), count)
+        for count in counts
+        if count.total
+    ]
     return render(request, "drills/index.html", {"kinds": kinds})
 
 
