@@ -77,6 +77,23 @@ def test_all_done_offers_the_missed_ones(drills: dict[str, Drill], client: Clien
     assert page.count("retry=1") == 2
 
 
+@pytest.mark.parametrize(
+    ("query", "onward"),
+    [
+        ("", "?kind=follow&after=foll0w145"),
+        ("?kind=mixed", "?kind=mixed&after=foll0w145"),
+        ("?kind=luck", "?kind=follow&after=foll0w145"),
+        ("?theme=win", "?theme=win&kind=follow&after=foll0w145"),
+        (f"?theme={'x' * 50}", "?kind=follow&after=foll0w145"),
+    ],
+)
+def test_next_link_carries_what_is_known(
+    query: str, onward: str, follow: DrillVersion, client: Client
+) -> None:
+    page = unescape(send(client, "foll0w145", WRONG, query=query).content.decode())
+    assert f'class="btn pri" href="/nb/ov/neste/{onward}"' in page
+
+
 @pytest.mark.django_db
 def test_unknown_kind_is_not_found(client: Client) -> None:
     with override("nb"):

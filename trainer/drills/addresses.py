@@ -41,7 +41,8 @@ class Way:
 
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""
-        query = self._query() | {"kind": self.chosen or drill.kind, "after": drill.public_id}
+        known = self.chosen in {MIXED, *Drill.Kind.values}
+        query = self._query() | {"kind": self.chosen if known else drill.kind, "after": drill.public_id}
         return _with_query(reverse("drills:next"), query)
 
     def _query(self) -> dict[str, str]:
