@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -217,3 +221,10 @@ def test_every_page_of_a_class_speaks_the_language(
         html = client.get(reverse("classes:classroom", args=[school.room.public_id])).content.decode()
         assert {"nb": "Elevene åpner", "sv": "Eleverna öppnar"}[language] in html
         assert reverse("classes:join") in html
+
+
+def test_twenty_equal_forms_at_once_make_one_of_each(tmp_path: Path) -> None:
+    environment = os.environ | {"SITE_SQLITE_PATH": str(tmp_path / "site.sqlite3"), "SITE_DATABASE": ""}
+    command = [sys.executable, "-m", "tests.classes.parallel"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["1", "1", "1", "3", "1", "20", "20", "20"], done.stderr

@@ -166,8 +166,8 @@ def test_chart_points_are_the_tables_numbers() -> None:
     assert len(line.segments) == 1
 
     chart = cost_chart(series, buckets)
-    assert chart.axis == (0.5, 0.25, 0)
-    assert [point.y for point in chart.lines[0].points] == ["0.0%", "100.0%"]
+    assert chart.axis == (0.6, 0.3, 0)
+    assert [point.y for point in chart.lines[0].points] == ["16.7%", "100.0%"]
 
 
 @pytest.mark.parametrize("language", ["nb", "sv"])

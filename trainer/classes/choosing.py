@@ -12,12 +12,10 @@ from django.utils.translation import gettext as _
 
 from trainer.classes.models import Classroom
 from trainer.classes.queries import assigned_drill_ids
+from trainer.drills.drill_page import question_page
 from trainer.drills.labels import kind_name, theme_name
 from trainer.drills.models import DrillVersion
 from trainer.drills.queries import drill_order, theme_counts, versions_for
-from trainer.drills.sentences import position_sentence
-from trainer.drills.situations import read_situation
-from trainer.drills.table_view import table_view
 from trainer.drills.voice import Sentence
 
 ALL = "all"
@@ -27,12 +25,13 @@ type Options = list[tuple[str, str | list[tuple[str, str]]]]
 
 @dataclass(frozen=True, slots=True)
 class PreviewedDrill:
-    """A drill before it is given: its address, what it is about, and the situation without the answer."""
+    """A drill before it is given: its address, what it is about, and what it asks, without the answer."""
 
     public_id: str
     kind: str
     theme: str
-    situation: Sentence
+    situation: tuple[Sentence, ...]
+    question: Sentence
 
 
 def theme_options() -> Options:
@@ -74,15 +73,12 @@ def default_title(chosen: str) -> str:
 
 def preview(versions: Iterable[DrillVersion]) -> list[PreviewedDrill]:
     """The drills as a teacher looks through them."""
-    return [
-        PreviewedDrill(
-            version.drill.public_id,
-            version.drill.kind,
-            version.drill.theme,
-            position_sentence(table_view(read_situation(version.position))),
-        )
-        for version in versions
-    ]
+    return [_previewed(version) for version in versions]
+
+
+def _previewed(version: DrillVersion) -> PreviewedDrill:
+    drill, page = version.drill, question_page(version, 0)
+    return PreviewedDrill(drill.public_id, drill.kind, drill.theme, page.position, page.prompt)
 
 
 def _parts(chosen: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -69,16 +70,24 @@ def change_code(classroom: Classroom) -> None:
     Classroom.objects.filter(pk=classroom.pk).update(code=new_class_code())
 
 
-@transaction.atomic
 def join_as_new_pupil(classroom: Classroom, name: str, language: str, request_key: uuid.UUID) -> NewPupil:
-    """Make an account for a pupil without one. The same form sent twice makes one, with a fresh code."""
-    twin = _same_form(classroom, name, request_key)
-    if twin is not None:
-        return give_new_code(twin, language)
-    _refuse_full_or_taken(classroom, name)
+    """Make an account for a pupil without one. The same form sent twice makes one, with a fresh code.
+
+    The code is hashed before the transaction opens: a class that joins at once waits for the
+    database, not for thirty hashes one after the other.
+    """
     word_code = new_word_code(language)
-    user = _new_user(classroom, language, word_code)
-    membership = _add_member(classroom, learner_of(user), name, request_key, account_made_here=True)
+    password = make_password(word_code)
+    try:
+        with transaction.atomic():
+            _refuse_full_or_taken(classroom, name)
+            user = _new_user(classroom, language, password)
+            membership = _add_member(classroom, learner_of(user), name, request_key, account_made_here=True)
+    except (NameTaken, ClassFull):
+        twin = _same_form(classroom, name, request_key)
+        if twin is None:
+            raise
+        return give_new_code(twin, language)
     return NewPupil(user, membership, word_code)
 
 
@@ -86,11 +95,17 @@ def join_as_new_pupil(classroom: Classroom, name: str, language: str, request_ke
 def join_as_learner(classroom: Classroom, user: User, name: str, request_key: uuid.UUID) -> Membership:
     """Join with the account that is signed in; joining again changes nothing."""
     learner = learner_of(user)
-    member = Membership.objects.filter(classroom=classroom, learner=learner).first()
-    if member is not None:
-        return member
-    _refuse_full_or_taken(classroom, name)
-    return _add_member(classroom, learner, name, request_key, account_made_here=False)
+    own = Membership.objects.filter(classroom=classroom, learner=learner)
+    try:
+        member = own.first()
+        if member is None:
+            _refuse_full_or_taken(classroom, name)
+            member = _add_member(classroom, learner, name, request_key, account_made_here=False)
+    except NameTaken:
+        member = own.first()  # a second click that came between
+        if member is None:
+            raise
+    return member
 
 
 @transaction.atomic
@@ -166,11 +181,10 @@ def _add_member(
     return member
 
 
-def _new_user(classroom: Classroom, language: str, word_code: str) -> User:
+def _new_user(classroom: Classroom, language: str, password: str) -> User:
     user_name = new_user_name()
     while User.objects.filter(username=user_name).exists():
         user_name = new_user_name()
-    user = User(username=user_name, language=language, time_zone=classroom.time_zone)
-    user.set_password(word_code)
-    user.save()
-    return user
+    return User.objects.create(
+        username=user_name, password=password, language=language, time_zone=classroom.time_zone
+    )

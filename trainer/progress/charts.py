@@ -54,9 +54,9 @@ def accuracy_chart(series: Mapping[str, Mapping[date, Tally]], buckets: Sequence
 
 
 def cost_chart(series: Mapping[str, Mapping[date, Tally]], buckets: Sequence[date]) -> Chart:
-    """Tricks lost on average, from zero up to the next half trick."""
+    """Tricks lost on average, from zero up to the next fifth of a trick."""
     costs = [tally.cost or 0.0 for tallies in series.values() for tally in tallies.values()]
-    top = max(0.5, ceil(2 * max(costs, default=0.0)) / 2)
+    top = max(2, ceil(5 * max(costs, default=0.0))) / 5
     return _chart(series, buckets, lambda tally: tally.cost, (top, top / 2, 0))
 
 
