@@ -63,6 +63,13 @@ PATTERNS = [
         "tre än med spader kung (osäkerhet ±\u00a00,1).",
     ),
     (
+        lambda: sentences.enumerated_method(S3, SK, 9, 0.9),
+        "Bare ett skjult kort ligger igjen i bunken. Vi regnet ut alle 9 mulighetene nøyaktig. I snitt "
+        "blir det 0,9 stikk mer med spar tre enn med spar konge.",
+        "Bara ett dolt kort ligger kvar i talongen. Vi räknade ut alla 9 möjligheter exakt. I snitt "
+        "blir det 0,9 stick mer med spader tre än med spader kung.",
+    ),
+    (
         lambda: sentences.exact_method(HQ, 7, 13),
         "Nøyaktig utregnet: Med hjerter dame får du 7 stikk av 13 når begge spiller så godt det går.",
         "Exakt uträknat: Med hjärter dam får du 7 stick av 13 när båda spelar så bra det går.",

@@ -99,8 +99,8 @@ def enumerated_method(better: Card, other: Card, possibilities: int, difference:
     """At the last trick of phase one only one card is hidden: all possibilities are counted."""
     return say(
         _(
-            "Only one card is still hidden. We computed all {n} possibilities exactly. On average {best} "
-            "takes {x} tricks more than {card}."
+            "Only one hidden card is left in the stock. We computed all {n} possibilities exactly. "
+            "On average {best} takes {x} tricks more than {card}."
         ),
         n=possibilities,
         x=difference,

@@ -82,6 +82,18 @@ class CardResult:
 
 
 @dataclass(frozen=True, slots=True)
+class EstimateRow:
+    """Cards with one estimate between them: touching cards, or a card by itself."""
+
+    results: tuple[CardResult, ...]
+
+    @property
+    def result(self) -> CardResult:
+        """The learner's card if it is here, else the first."""
+        return next((result for result in self.results if result.own), self.results[0])
+
+
+@dataclass(frozen=True, slots=True)
 class ExactRow:
     """The cards that lead to the same number of tricks in an ending, out of those that are left."""
 
@@ -129,6 +141,7 @@ class VerdictView:
     rule: tuple[str, str] | None = None
     hand: tuple[CardMark, ...] = ()
     seven_outside: bool = False
+    groups: tuple[tuple[str, ...], ...] = ()
 
     @property
     def look(self) -> str:
@@ -144,6 +157,25 @@ class VerdictView:
     def body(self) -> tuple[Sentence, ...]:
         """The sentences without the headline."""
         return self.told[0].split_headline()[1], *self.told[1:]
+
+    @property
+    def estimate_rows(self) -> tuple[EstimateRow, ...]:
+        """The cards of a decision, best first, touching ones in one row (they have one estimate)."""
+        group_of = {key: group for group in self.groups for key in group}
+        rows: dict[tuple[str, ...], list[CardResult]] = {}
+        for result in self.results:
+            rows.setdefault(group_of.get(result.choice.key, (result.choice.key,)), []).append(result)
+        return tuple(EstimateRow(tuple(results)) for results in rows.values())
+
+    @property
+    def has_bands(self) -> bool:
+        """Whether there is any uncertainty to draw."""
+        return any(result.dot and result.dot.interval for result in self.results)
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether any row holds more than one card."""
+        return any(len(row.results) > 1 for row in self.estimate_rows)
 
     @property
     def exact_rows(self) -> tuple[ExactRow, ...]:
@@ -197,6 +229,7 @@ def _of_decision(
         reason=reason(attempt.version.facts, situation, chosen),
         hand=_hand(situation, results),
         seven_outside=counted and not figure.has_seven,
+        groups=tuple(tuple(group) for group in attempt.version.facts.get("groups", ())),
     )
 
 
