@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils.translation import override
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.drills.conftest import LIBRARY
+from trainer.drills.labels import theme_name
 from trainer.drills.library import LibraryError, Loaded, library_files, load, read_library
 from trainer.drills.models import Drill, DrillVersion
 
@@ -145,3 +147,12 @@ def test_command_refuses_an_empty_folder_and_a_broken_line(tmp_path: Path) -> No
 def test_shipped_files_can_be_read() -> None:
     lines = list(read_library(library_files()))
     assert len({line.public_id for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("language", ["nb", "sv"])
+def test_shipped_themes_have_names(language: str) -> None:
+    with override(language):
+        nameless = {
+            line.theme for line in read_library(library_files()) if theme_name(line.theme) == line.theme
+        }
+    assert nameless == set()
