@@ -136,7 +136,7 @@ def test_the_parts_of_winning_add_up_to_the_difference() -> None:
         estimate = estimate_cards(position, worlds=200, seed=3)
         win, duck = estimate.best_of(winning_cards(position)), estimate.best_of(ducking_cards(position))
         why = win_or_duck(position, duck, win, worlds=200, seed=3)
-        assert why.prize.mean + why.spent.mean + why.lead.mean == pytest.approx(why.total.mean)
+        assert sum(part.mean for part in why.terms.values()) == pytest.approx(why.total.mean)
         assert why.total.mean == pytest.approx(estimate.difference(win, duck).mean)
 
 
@@ -148,12 +148,16 @@ def test_a_high_trump_is_a_bigger_prize_than_a_low_plain_card() -> None:
     trump = win_or_duck(position, duck, win, worlds=300, seed=1)
     plain = win_or_duck(other, duck, win, worlds=300, seed=1)
     assert trump.prize.mean > 0 > plain.prize.mean
+    assert trump.opponent.mean > 0 > plain.opponent.mean
 
 
 def test_the_parts_are_only_for_a_duck_and_a_winner() -> None:
     win, duck = winning_cards(POSITIONS[0])[0], ducking_cards(POSITIONS[0])[0]
     with pytest.raises(ValueError, match="must lose the trick"):
         win_or_duck(POSITIONS[0], win, duck, worlds=10, seed=1)
+    last = next(choice for seed in range(50) for choice in follower_choices(seed) if choice.trick == 13)
+    with pytest.raises(ValueError, match="trick 13"):
+        win_or_duck(last, ducking_cards(last)[0], winning_cards(last)[0], worlds=10, seed=1)
 
 
 def test_other_rule_sets_are_refused() -> None:

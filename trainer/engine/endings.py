@@ -33,6 +33,7 @@ class Solver:
     def __init__(self, table_bits: int = TABLE_BITS) -> None:
         self._kernel = _load_kernel()
         self._block = self._kernel.new_block(table_bits)
+        self._address: int = self._block.ctypes.data
         self._values = self._kernel.new_values()
         self._lock = threading.Lock()
 
@@ -52,13 +53,14 @@ class Solver:
         Costs about 0.04 ms for 13 cards each.
         """
         with self._lock:
-            return int(self._kernel.hands_value(self._block.ctypes.data, mine, theirs, trump))
+            return int(self._kernel.hands_value(self._address, mine, theirs, trump))
 
     def lead_tricks(self, mine: int, theirs: int, trump: int) -> dict[int, int]:
         """Tricks of the player on lead after each lead, by `Card.index`; about 0.1 ms for 13 cards."""
         with self._lock:
-            self._kernel.hands_lead_values(self._block.ctypes.data, mine, theirs, trump, self._values)
-            return {card: int(self._values[card]) for card in range(52) if mine >> card & 1}
+            self._kernel.hands_lead_values(self._address, mine, theirs, trump, self._values)
+            values: list[int] = self._values.tolist()
+        return {card: value for card, value in enumerate(values) if mine >> card & 1}
 
 
 def ending_values(ending: Ending) -> dict[Card, int]:

@@ -101,19 +101,26 @@ class PositionEstimate:
 
 @dataclass(frozen=True, slots=True)
 class WinOrDuck:
-    """Why winning with `win` differs from ducking with `duck`: three parts that add up to `total`.
+    """Why winning with `win` differs from ducking with `duck`: parts that add up to `total`.
 
-    All in tricks, gained by winning. `prize`: the upcard comes to the player and the
-    hidden card to the opponent, instead of the reverse; `spent`: `win` is played
-    instead of `duck`; `lead`: the player leads next instead of the opponent.
+    All in tricks, gained by winning. `prize`: the player gets the upcard instead of
+    a hidden card; `opponent`: the opponent gets a hidden card instead of the upcard;
+    `spent`: `win` is played instead of `duck`; `lead`: the player leads next instead
+    of the opponent.
     """
 
     duck: Card
     win: Card
     prize: Difference
+    opponent: Difference
     spent: Difference
     lead: Difference
     total: Difference
+
+    @property
+    def terms(self) -> dict[str, Difference]:
+        """The parts by name."""
+        return {"prize": self.prize, "opponent": self.opponent, "spent": self.spent, "lead": self.lead}
 
 
 def estimate_cards(  # noqa: PLR0913 - what fixes an estimate
@@ -154,20 +161,32 @@ def win_or_duck(  # noqa: PLR0913 - what fixes an estimate
 ) -> WinOrDuck:
     """Split the difference between winning and ducking by counterfactuals in the same worlds.
 
-    From ducking to winning one thing changes at a time: who takes the upcard, the
-    card played, who leads. `total` is the difference of `estimate_cards` with the
-    same arguments. Costs four roll-outs a world. Raises `ValueError` if the cards
-    are not a duck and a winner.
+    From ducking to winning one thing changes at a time: first the opponent draws a
+    card from further down the stock instead of the upcard, then the player takes the
+    upcard and the opponent the hidden card, then the card played changes, then who
+    leads. `total` is the difference of `estimate_cards` with the same arguments.
+    Costs five roll-outs a world. Raises `ValueError` if the cards are not a duck and
+    a winner, and at trick 13, whose stock has no further card.
     """
     _require_base_rules(position)
     if duck not in ducking_cards(position) or win not in winning_cards(position):
         raise ValueError(f"{duck} must lose the trick and {win} win it")
-    duck, win = (_played_for(position, card) for card in (duck, win))
-    steps = [(duck.index, -1, -1), (duck.index, 0, 1), (win.index, 0, 1), (win.index, -1, -1)]
+    if position.trick == PHASE_ONE_TRICKS:
+        raise ValueError("at trick 13 there is no further card in the stock to compare with")
+    low, high = _played_for(position, duck).index, _played_for(position, win).index
+    by_rules = -1
+    steps = [
+        (low, by_rules, by_rules),
+        (low, rollout_kernel.NOBODY, by_rules),
+        (low, 0, by_rules),
+        (high, 0, 1),
+        (high, by_rules, by_rules),
+    ]
     histories = BELIEFS[belief](position)
     tricks = _roll_out(position, histories, steps, policy, (worlds, seed, 0)).astype(np.float64)
-    prize, spent, lead = (mean_of(tricks[:, step + 1] - tricks[:, step], None) for step in range(3))
-    return WinOrDuck(duck, win, prize, spent, lead, mean_of(tricks[:, 3] - tricks[:, 0], None))
+    parts = [mean_of(tricks[:, step + 1] - tricks[:, step], None) for step in range(4)]
+    opponent, prize, spent, lead = parts
+    return WinOrDuck(duck, win, prize, opponent, spent, lead, mean_of(tricks[:, 4] - tricks[:, 0], None))
 
 
 def touching_groups(position: Position) -> tuple[tuple[Card, ...], ...]:

@@ -30,11 +30,13 @@ from trainer.engine.policy_kernel import (
     choose,
     suit_of,
 )
-from trainer.engine.random_kernel import Stream, start_stream
+from trainer.engine.random_kernel import Stream, next_below, start_stream
 
 Words = npt.NDArray[np.int64]
 
 _ints, _floats, _stream = int64[::1], float64[::1], uint64[::1]
+
+NOBODY = 2
 
 
 @compiled(void(_ints, int64, int64))
@@ -112,6 +114,8 @@ def play_card_out(
     """Player 0 plays `card` to the current trick, then the policy goes on; return as `play_out`.
 
     As follower, `upcard_to` and `next_leader` of 0 or 1 override the rules, -1 doesn't.
+    With `upcard_to` = NOBODY the upcard changes places with a random card further
+    down the stock, which the opponent draws unseen; the player draws as the loser.
     """
     take_card(table, 0, card)
     lead = table[LED]
@@ -121,8 +125,19 @@ def play_card_out(
     winner = 0 if beats(card, lead, table[TRUMP]) else 1
     taker = winner if upcard_to < 0 else upcard_to
     leader = winner if next_leader < 0 else next_leader
-    place = finish_trick(table, stock, 0, lead, card, taker, leader)
-    return play_out(block, weights, table, stock, place, stream)
+    if taker != NOBODY:
+        place = finish_trick(table, stock, 0, lead, card, taker, leader)
+        return play_out(block, weights, table, stock, place, stream)
+    upcard = table[UPCARD]
+    other = 1 + next_below(stream, len(stock) - 1)
+    drawn = stock[other]
+    table[UPCARD], stock[other] = drawn, upcard
+    place = finish_trick(table, stock, 0, lead, card, 1, leader)
+    table[KNOWN + 1] &= ~(1 << drawn)
+    table[VOIDS + 1] = 0
+    tricks = play_out(block, weights, table, stock, place, stream)
+    stock[other] = drawn
+    return tricks
 
 
 @compiled()

@@ -1,0 +1,47 @@
+"""Compiling and loading everything that is compiled, so that nobody waits for it later.
+
+The machine code is kept beside the modules (`__pycache__`), so the first time takes
+some twenty seconds of CPU and every later one well under a second a part. Where the
+folder can't be written, each process compiles for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+EXAMPLE = "phase1.base.1.1.SJ.S6.HTH5S5H3CTC8D3D8HAS8C4S9DJ.-"
+
+Part = tuple[str, Callable[[], None]]
+
+
+def warm_up(report: Callable[[str, int, int], None] = lambda part, done, total: None) -> None:
+    """Load every compiled part, calling `report(part, done, total)` before each and once at the end.
+
+    Raises `SolverMissing` if the compiled code cannot be loaded.
+    """
+    parts = list(_parts())
+    for done, (part, load) in enumerate(parts):
+        report(part, done, len(parts))
+        load()
+    report("ready", len(parts), len(parts))
+
+
+def _parts() -> Iterator[Part]:
+    yield "exact endings", _load_endings
+    yield "phase-one estimates", _load_estimates
+
+
+def _load_endings() -> None:
+    from .endings import shared_solver  # noqa: PLC0415 - loaded here, not when this module is imported
+
+    shared_solver().leader_tricks(1, 2, 0)
+    shared_solver().lead_tricks(1, 2, 0)
+
+
+def _load_estimates() -> None:
+    from .estimates import ducking_cards, estimate_cards, win_or_duck, winning_cards  # noqa: PLC0415
+    from .positions import Position  # noqa: PLC0415
+
+    position = Position.parse(EXAMPLE)
+    estimate_cards(position, worlds=1, seed=1)
+    win_or_duck(position, ducking_cards(position)[0], winning_cards(position)[0], worlds=1, seed=1)
