@@ -74,7 +74,7 @@ def question_page(version: DrillVersion, number: int, problem: tuple[Sentence, .
         kind,
         number,
         table,
-        (sentences.position_sentence(table, _tricks_won(version)),),
+        _position(version, table),
         say(sentences.prompt(situation)),
         hand=_hand_buttons(table, open_answer=False),
         problem=problem,
@@ -94,7 +94,7 @@ def answer_page(attempt: Attempt) -> AnswerPage:
     if rules:
         position = (*_rules_position(version, table), rules_prompt(version))
     else:
-        position = (sentences.position_sentence(table_view(situation), _tricks_won(version)),)
+        position = _position(version, table_view(situation))
     return AnswerPage(
         kind_name(version.drill.kind),
         theme_name(version.drill.theme),
@@ -103,6 +103,11 @@ def answer_page(attempt: Attempt) -> AnswerPage:
         position,
         verdict_view(attempt),
     )
+
+
+def _position(version: DrillVersion, table: TableView) -> tuple[Sentence, ...]:
+    said = sentences.position_sentence(table, _tricks_won(version))
+    return (said, sentences.open_hands()) if table.phase == 2 else (said,)
 
 
 def _rules_page(

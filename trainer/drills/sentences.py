@@ -53,6 +53,11 @@ def _ending_sentence(trump: Suit, cards: int, tricks_won: tuple[int, int] | None
     )
 
 
+def open_hands() -> Sentence:
+    """Why both hands are shown in phase two (F12)."""
+    return say(_("Both hands are open, for whoever has followed every card knows where they are."))
+
+
 def prompt(situation: Situation) -> str:
     """The question (4, 5): win or duck where both can be done, else which card."""
     if situation.led is None:
