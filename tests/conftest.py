@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import hypothesis
 import pytest
 from django.db import connection
 
 from rules_site.pages import catalogues
+
+# How long an example takes says nothing about it on a shared machine.
+hypothesis.settings.register_profile("site", deadline=None)
+hypothesis.settings.load_profile("site")
 
 
 @pytest.fixture(scope="session", autouse=True)
