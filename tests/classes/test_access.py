@@ -33,6 +33,7 @@ MATRIX = {
     "new_code": ([405] * 6, [404, 404, 404, 404, 200, 404]),
     "remove_pupil": ([404, 404, 404, 404, 200, 404], [404, 404, 404, 404, 302, 404]),
     "assignment": ([404, 404, 200, 404, 200, 404], [405] * 6),
+    "withdraw": ([404, 404, 404, 404, 200, 404], [404, 404, 404, 404, 302, 404]),
     "cell": ([404, 404, 404, 404, 200, 404], [405] * 6),
 }
 
@@ -40,6 +41,7 @@ MATRIX = {
 def address(school: School, name: str) -> str:
     arguments: dict[str, list[object]] = {
         "assignment": [school.assignment.public_id],
+        "withdraw": [school.assignment.public_id],
         "cell": [school.assignment.public_id, school.noah.public_id, 1],
     }
     if name in {"pupil", "new_code", "remove_pupil"}:

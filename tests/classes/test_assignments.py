@@ -161,6 +161,18 @@ def test_archived_class_is_given_nothing(school: School, enter: Callable[[object
     assert Assignment.objects.count() == 1
 
 
+def test_assignment_is_taken_back_after_a_question(school: School, enter: Callable[[object], Client]) -> None:
+    record_attempt(school.ida.learner, school.versions[0], 0, choice_with(school.versions[0], "right"))
+    client = enter(school.teacher)
+    path = reverse("classes:withdraw", args=[school.assignment.public_id])
+    assert "Ta tilbake Uke 48?" in client.get(path).content.decode()
+    assert Assignment.objects.count() == 1
+    assert "Oppgaven Uke 48 er tatt tilbake" in client.post(path, follow=True).content.decode()
+    assert client.post(path).status_code == 404
+    assert (Assignment.objects.count(), AssignmentAnswer.objects.count()) == (0, 0)
+    assert school.ida.learner.attempts.count() == 1
+
+
 # ── Filling ───────────────────────────────────────────────────
 
 

@@ -40,6 +40,15 @@ def assign_drills(
     return assignment
 
 
+def withdraw_assignment(classroom: Classroom, public_id: str) -> str | None:
+    """Take an assignment back and give its title, or None when already gone; attempts stay."""
+    assignment = Assignment.objects.filter(classroom=classroom, public_id=public_id).first()
+    if assignment is None:
+        return None
+    assignment.delete()
+    return assignment.title
+
+
 def fill_cells_of(memberships: QuerySet[Membership]) -> None:
     """Put work that is already there into the cells it belongs to."""
     members = list(memberships)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from trainer.accounts.clock import zone_named
 from trainer.accounts.http import SiteRequest
 from trainer.classes import access, queries
-from trainer.classes.assigning import assign_drills
+from trainer.classes.assigning import assign_drills, withdraw_assignment
 from trainer.classes.choosing import choose_versions, default_title, preview, theme_options
 from trainer.classes.forms import AssignForm
 from trainer.classes.grid import cell_of, grid_of
@@ -108,6 +108,18 @@ def assignment(request: SiteRequest, public_id: str) -> HttpResponse:
         "next": next((item for item, answer in rows if answer is None), None),
     }
     return render(request, "classes/own_assignment.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: SiteRequest, public_id: str) -> HttpResponse:
+    """Ask, then take an assignment back."""
+    given = access.taught_assignment(request, public_id)
+    if request.method == "POST":
+        title = withdraw_assignment(given.classroom, public_id)
+        if title is not None:
+            messages.success(request, _("%(title)s has been taken back.") % {"title": title})
+        return redirect("classes:classroom", given.classroom.public_id)
+    return render(request, "classes/withdraw.html", {"assignment": given})
 
 
 @require_safe

@@ -10,6 +10,7 @@ urlpatterns = [
     path(_("join/"), join_views.join, name="join"),
     path(_("assignments/<slug:public_id>/"), assignment_views.assignment, name="assignment"),
     path(_("assignments/<slug:public_id>/<slug:pupil>/<int:position>/"), assignment_views.cell, name="cell"),
+    path(_("assignments/<slug:public_id>/withdraw/"), assignment_views.withdraw, name="withdraw"),
     path("<slug:public_id>/", views.classroom, name="classroom"),
     path(_("<slug:public_id>/assign/"), assignment_views.assign, name="assign"),
     path(_("<slug:public_id>/archive/"), views.archive, name="archive"),
