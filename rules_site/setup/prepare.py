@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
 from collections.abc import Callable
 
-from rules_site.setup.steps import Outcome, StepFailed, Steps
+from rules_site.setup.steps import Outcome, StepFailed, Steps, say
 
 # Errors whose message is written for the reader; others come with their traceback.
 SAYS_ENOUGH = {"CatalogueError", "CommandError"}
@@ -50,8 +51,19 @@ def drills() -> str:
 
 
 def engine() -> str:
-    _manage("warm_engine")
+    from django.core.management import call_command  # noqa: PLC0415
+
+    call_command("warm_engine", verbosity=2, stdout=Indented())
     return "compiled and warm"
+
+
+class Indented(io.TextIOBase):
+    """Shows the lines of a command under the step they belong to."""
+
+    def write(self, text: str) -> int:
+        for line in text.splitlines():
+            say(f"      {line}")
+        return len(text)
 
 
 def _manage(name: str) -> None:

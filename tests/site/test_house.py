@@ -15,7 +15,12 @@ from django.template.loader import get_template
 
 from rules_site.setup.steps import ROOT
 
-LONG_FUNCTIONS: dict[str, str] = {}
+_FLAT = "a compiled kernel takes flat arguments, one a line, and a call into another costs time"
+LONG_FUNCTIONS = {
+    "trainer/engine/belief_kernel.py:count_histories": _FLAT,
+    "trainer/engine/belief_kernel.py:sample_history": _FLAT,
+    "trainer/engine/rollout_kernel.py:roll_out": _FLAT,
+}
 LONG_FILES = {
     "trainer/engine/ending_kernel.py": "a compiled search, whose tables and moves are read together"
 }
