@@ -112,6 +112,7 @@ PLACES = {
         Place("classes:cell", cell),
         Place("classes:pupil", member),
         Place("classes:remove_pupil", member),
+        Place("classes:withdraw", assignment),
     ),
 }
 
