@@ -73,3 +73,4 @@ def teacher() -> None:
     if not packages.PYTHON.exists():
         raise StepFailed("The site is not set up yet. Run `make run` first, and this in another terminal.")
     command([packages.PYTHON, "manage.py", "create_teacher"], "Run `make run` once, then this again.")
+    say("Sign in with these on the site; under Classes a teacher makes a class and gets its code.")
