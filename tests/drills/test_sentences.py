@@ -21,7 +21,7 @@ from trainer.engine.positions import Position
 
 LANGUAGES = ["nb", "sv"]
 SMALL_LIBRARY = [json.loads(text) for text in LIBRARY.read_text("utf-8").splitlines()]
-SK, S3, HQ, HT, D9 = parse_cards("SK S3 HQ HT D9")
+SA, SK, S3, HQ, HT, D9 = parse_cards("SA SK S3 HQ HT D9")
 FOLLOW = next(line["position"] for line in SMALL_LIBRARY if line["id"] == "foll0w145")
 
 
@@ -57,9 +57,9 @@ PATTERNS = [
     ),
     (
         lambda: sentences.estimate_method(S3, SK, 4000, 0.6, 0.1),
-        "Vi spilte runden ferdig 4\u00a0000 ganger mot sterkt spill. I snitt ble det 0,6 stikk mer med spar "
+        "Vi spilte runden ferdig 4\u00a0000 ganger. I snitt ble det 0,6 stikk mer med spar "
         "tre enn med spar konge (usikkerhet ±\u00a00,1).",
-        "Vi spelade klart given 4\u00a0000 gånger mot starkt spel. I snitt blev det 0,6 stick mer med spader "
+        "Vi spelade klart given 4\u00a0000 gånger. I snitt blev det 0,6 stick mer med spader "
         "tre än med spader kung (osäkerhet ±\u00a00,1).",
     ),
     (
@@ -174,6 +174,9 @@ WHY = {
 }
 
 
+COMPARED = (_choice(SK, "right"), _choice(Card.parse("S2"), "wrong", 0.46))
+
+
 @pytest.mark.parametrize(
     ("language", "chosen", "expected"),
     [
@@ -203,11 +206,31 @@ def test_reasons_take_their_verb_from_the_sign(language: str, chosen: Choice, ex
     situation = read_situation(FOLLOW)
     assert isinstance(situation, Position)
     with override(language):
-        found = reason({"why": WHY}, situation, chosen)
+        found = reason({"why": WHY}, situation, chosen, COMPARED)
         assert found is not None
         assert [row.sentence.words() for row in found.rows] == expected
         assert [row.amount for row in found.terms] == ["+0,8", "−0,4", ""]
 
 
 def test_no_reason_without_numbers() -> None:
-    assert reason({}, read_situation(FOLLOW), _choice(SK, "right")) is None
+    assert reason({}, read_situation(FOLLOW), _choice(SK, "right"), COMPARED) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("nb", "Du gir fra deg spar ess i stedet for spar konge. Det koster 0,7 stikk."),
+        ("sv", "Du gör dig av med spader ess i stället för spader kung. Det kostar 0,7 stick."),
+    ],
+)
+def test_a_dearer_winner_than_needed_is_said_to_cost_the_difference(language: str, expected: str) -> None:
+    with override(language):
+        found = reason({"why": WHY}, read_situation(FOLLOW), _choice(SA, "wrong", 0.7), COMPARED)
+        assert found is not None and found.own is not None
+        assert found.own.words() == expected
+        assert found.total.amount == "+0,5"
+
+
+def test_the_cheapest_winner_itself_gets_no_such_sentence() -> None:
+    found = reason({"why": WHY}, read_situation(FOLLOW), _choice(Card.parse("S2"), "wrong", 0.46), COMPARED)
+    assert found is not None and found.own is None

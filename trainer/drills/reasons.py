@@ -14,7 +14,7 @@ nothing; no number is shown for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,7 @@ from trainer.engine.results import MARGIN_ERRORS
 from trainer.table import formats
 
 TERMS = ("prize", "opponent", "spent", "lead")
+LEAST_SHOWN = 0.05  # tricks: less would be written 0,0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,15 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Which two cards are compared, the terms, and what they come to."""
+    """Which two cards are compared, the terms, and what they come to.
+
+    `own` is about the learner's card where a better one would have done the same.
+    """
 
     compared: Sentence
     terms: tuple[Term, ...]
     total: Term
+    own: Sentence | None = None
 
     @property
     def rows(self) -> tuple[Term, ...]:
@@ -56,8 +61,10 @@ class Reason:
         return *self.terms, self.total
 
 
-def reason(facts: Mapping[str, Any], situation: Situation, chosen: Choice) -> Reason | None:
-    """The split of the facts, or None where the library has none."""
+def reason(
+    facts: Mapping[str, Any], situation: Situation, chosen: Choice, choices: Sequence[Choice]
+) -> Reason | None:
+    """The split of the facts for a learner's choice out of all, or None where the library has none."""
     why = facts.get("why") or {}
     if not why or not isinstance(situation, Position):
         return None
@@ -65,6 +72,7 @@ def reason(facts: Mapping[str, Any], situation: Situation, chosen: Choice) -> Re
     named = [(name, why["terms"][name]) for name in TERMS if name in why["terms"]]
     shown = [_significant(numbers) for _name, numbers in named]
     total = float(why["sum"]["tricks"])
+    own = _own_card(situation, chosen, choices, win, duck)
     drawn = bars([*shown, total])
     terms = tuple(
         Term(_term_sentence(name, amount, win, situation.upcard), bar, _signed(amount))
@@ -73,14 +81,29 @@ def reason(facts: Mapping[str, Any], situation: Situation, chosen: Choice) -> Re
     return Reason(
         say(_("Winning with {win} instead of playing {duck}:"), win=win, duck=duck),
         terms,
-        _total(total, drawn[-1], situation, chosen),
+        _total(total, drawn[-1], situation, chosen, split_is_all=own is None),
+        own,
     )
+
+
+def _own_card(
+    situation: Position, chosen: Choice, choices: Sequence[Choice], win: Card, duck: Card
+) -> Sentence | None:
+    """What the learner's card costs against the best that would also have won, or let go, the trick."""
+    if chosen.verdict == Attempt.Verdict.RIGHT or chosen.card is None:
+        return None
+    best = win if takes_trick(situation, chosen.card) else duck
+    least = next(choice.loss for choice in choices if choice.card == best)
+    if chosen.loss - least < LEAST_SHOWN:
+        return None
+    said = _("You give up {card} instead of {best}. That costs {x} tricks.")
+    return say(said, card=chosen.card, best=best, x=chosen.loss - least)
 
 
 def _significant(numbers: Mapping[str, float]) -> float:
     """The term, or 0 where it lies within its 95 % margin of zero."""
     tricks = float(numbers["tricks"])
-    return tricks if abs(tricks) > MARGIN_ERRORS * numbers["se"] and abs(tricks) >= 0.05 else 0.0
+    return tricks if abs(tricks) > MARGIN_ERRORS * numbers["se"] and abs(tricks) >= LEAST_SHOWN else 0.0
 
 
 def _term_sentence(name: str, amount: float, win: Card, upcard: Card) -> Sentence:
@@ -102,11 +125,11 @@ def _worth(amount: float, to_you: bool) -> str:
     return _("It costs you {x} tricks.") if to_you else _("It costs {x} tricks.")
 
 
-def _total(total: float, bar: Bar, situation: Position, chosen: Choice) -> Term:
+def _total(total: float, bar: Bar, situation: Position, chosen: Choice, split_is_all: bool) -> Term:
     """What it comes to: the cost of a choice on the wrong side, or what the better side is worth."""
     wins_is_better = total > 0
     right = chosen.verdict == Attempt.Verdict.RIGHT
-    if not right and chosen.card and takes_trick(situation, chosen.card) != wins_is_better:
+    if split_is_all and not right and chosen.card and takes_trick(situation, chosen.card) != wins_is_better:
         return Term(say(_("Altogether the choice costs {x} tricks."), x=total), bar, "")
     if wins_is_better:
         said = _("Altogether winning the trick is worth {x} tricks.")

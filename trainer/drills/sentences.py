@@ -86,11 +86,14 @@ def equally_good(cards: tuple[Card, ...]) -> Sentence:
 
 
 def estimate_method(better: Card, other: Card, deals: int, difference: float, margin: float) -> Sentence:
-    """What an estimate is (17); `margin` is half the 95 % interval of the difference."""
+    """What an estimate is (17); `margin` is half the 95 % interval of the difference.
+
+    How both sides played is said beside it (`tips_policy`), not claimed to be strong.
+    """
     return say(
         _(
-            "We played the deal out {n} times against strong play. On average {best} took {x} tricks more "
-            "than {card} (uncertainty ± {se})."
+            "We played the deal out {n} times. On average {best} took {x} tricks more than {card} "
+            "(uncertainty ± {se})."
         ),
         n=deals,
         x=difference,

@@ -226,7 +226,7 @@ def _of_decision(
         method=_estimate_method(chosen, choices, attempt.version.facts),
         results=results,
         marks=figure.marks,
-        reason=reason(attempt.version.facts, situation, chosen),
+        reason=reason(attempt.version.facts, situation, chosen, choices),
         hand=_hand(situation, results),
         seven_outside=counted and not figure.has_seven,
         groups=tuple(tuple(group) for group in attempt.version.facts.get("groups", ())),
