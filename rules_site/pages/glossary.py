@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rules_site.pages.load import Page
-from trainer.classes.collation import sort_key
+from trainer.table.collation import sort_key
 
 _ENTRY = re.compile(r"(?m)^### (?P<title>.+?) \{#(?P<id>[a-z0-9-]+)\}\n(?P<text>(?:(?!^##).*\n?)*)")
 _WORD = re.compile(r"(?P<label>\w+): \[(?P<word>[^\]]+)\]\(lang:(?P<language>[a-z]+)\)")

@@ -9,7 +9,8 @@ from django.test import Client
 
 from tests.accounts.helpers import address, code_on, make_user, sign_in, sign_up, signed_in_as, words
 from trainer.accounts.models import RecoveryCode
-from trainer.accounts.recovery import ALPHABET, make_code, spend_code
+from trainer.accounts.recovery import make_code, spend_code
+from trainer.accounts.symbols import ALPHABET
 
 pytestmark = pytest.mark.django_db
 

@@ -9,19 +9,18 @@ from datetime import UTC, datetime
 import pytest
 
 from trainer.accounts.clock import long_moment, moment_of, short_moment, zone_named
+from trainer.accounts.symbols import ALPHABET, read_symbols
 from trainer.classes.codes import (
-    ALPHABET,
     new_class_code,
     new_public_id,
     new_user_name,
     new_word_code,
-    read_class_code,
     shown_code,
     word_list,
 )
-from trainer.classes.collation import sort_key
 from trainer.classes.forms import clean_name
 from trainer.classes.services import name_key
+from trainer.table.collation import sort_key
 
 OSLO = zone_named("Europe/Oslo")
 
@@ -39,13 +38,13 @@ OSLO = zone_named("Europe/Oslo")
     ],
 )
 def test_class_code_is_read_however_it_is_typed(typed: str) -> None:
-    assert read_class_code(typed) == "ABC2DEFH"
+    assert read_symbols(typed) == "ABC2DEFH"
 
 
 def test_codes_have_no_lookalikes() -> None:
     assert len(set(ALPHABET)) == 32
     assert not set("0O1I") & set(ALPHABET)
-    assert read_class_code("1iLl") == "LLLL"
+    assert read_symbols("1iLl") == "LLLL"
 
 
 def test_codes_are_made_of_the_alphabet_and_differ() -> None:

@@ -8,33 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 
 from django.db import transaction
 from django.utils import timezone
 
 from trainer.accounts.models import RecoveryCode, User
 from trainer.accounts.names import plain_user_name
+from trainer.accounts.symbols import random_symbols, read_symbols
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTH, _GROUP = 16, 4
-# What a reader takes for something else: the alphabet has an L, but no I, 1, O or 0.
-_MISREAD = str.maketrans("1I", "LL")
-
-
-def read_code(typed: str) -> str:
-    """A typed code without case, spaces and hyphens.
-
-    >>> read_code(" abcd-efgh 2345")
-    'ABCDEFGH2345'
-    """
-    plain = unicodedata.normalize("NFKC", typed).upper()
-    return "".join(character for character in plain if character.isalnum()).translate(_MISREAD)
 
 
 def make_code(user: User) -> str:
     """Give the user a new code, for showing once; an older one stops working."""
-    code = "".join(secrets.choice(ALPHABET) for _ in range(_LENGTH))
+    code = random_symbols(_LENGTH)
     RecoveryCode.objects.update_or_create(
         user=user, defaults={"digest": _digest(user, code), "made_at": timezone.now()}
     )
@@ -48,7 +35,7 @@ def owner_of_code(user_name: str, typed_code: str) -> User | None:
         .filter(user__username=plain_user_name(user_name), user__is_active=True)
         .first()
     )
-    if row is None or not secrets.compare_digest(row.digest, _digest(row.user, read_code(typed_code))):
+    if row is None or not secrets.compare_digest(row.digest, _digest(row.user, read_symbols(typed_code))):
         return None
     return row.user
 
@@ -57,7 +44,7 @@ def owner_of_code(user_name: str, typed_code: str) -> User | None:
 def spend_code(user: User, typed_code: str, password: str) -> str | None:
     """Set the password and return the next code; None when the code was spent a moment ago."""
     row = RecoveryCode.objects.select_for_update().filter(user=user).first()
-    if row is None or not secrets.compare_digest(row.digest, _digest(user, read_code(typed_code))):
+    if row is None or not secrets.compare_digest(row.digest, _digest(user, read_symbols(typed_code))):
         return None
     user.set_password(password)
     user.save(update_fields=["password"])

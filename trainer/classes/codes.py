@@ -1,45 +1,33 @@
 """Codes that people read, write down and type: class codes, user names and word codes of pupils.
 
-A class code has eight of 32 symbols (40 bits): 0, O, 1 and I are left out. A word code has four of
+A class code has eight of 32 symbols (40 bits). A word code has four of
 256 words (32 bits), which sign-in limits make plenty: five tries in five minutes an account.
 """
 
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from functools import cache
 from pathlib import Path
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+from trainer.accounts.symbols import random_symbols
+
 CODE_LENGTH = 8
 USER_NAME_PREFIX = "elev-"
 _USER_NAME_LENGTH = 5
 _WORDS_IN_CODE = 4
 _PUBLIC_ID_LENGTH = 12
 _WORD_FILES = Path(__file__).parent / "words"
-# What a reader takes for something else: our alphabet has an L, but no I and no 1.
-_MISREAD = str.maketrans("1I", "LL")
 
 
 def new_public_id() -> str:
     """An address that cannot be counted through (60 bits)."""
-    return _symbols(_PUBLIC_ID_LENGTH).lower()
+    return random_symbols(_PUBLIC_ID_LENGTH).lower()
 
 
 def new_class_code() -> str:
     """Eight symbols; shown in two groups by `shown_code`."""
-    return _symbols(CODE_LENGTH)
-
-
-def read_class_code(text: str) -> str:
-    """What someone typed, without case, spaces, hyphens or full-width forms.
-
-    >>> read_class_code(" abc2-defg ")
-    'ABC2DEFG'
-    """
-    plain = unicodedata.normalize("NFKC", text).upper()
-    return "".join(character for character in plain if character.isalnum()).translate(_MISREAD)
+    return random_symbols(CODE_LENGTH)
 
 
 def shown_code(code: str) -> str:
@@ -49,7 +37,7 @@ def shown_code(code: str) -> str:
 
 def new_user_name() -> str:
     """`elev-7k3mq`: says nothing about the pupil, and the same word serves both languages."""
-    return USER_NAME_PREFIX + _symbols(_USER_NAME_LENGTH).lower()
+    return USER_NAME_PREFIX + random_symbols(_USER_NAME_LENGTH).lower()
 
 
 def new_word_code(language: str) -> str:
@@ -62,7 +50,3 @@ def new_word_code(language: str) -> str:
 def word_list(language: str) -> tuple[str, ...]:
     """The 256 words of a language: short, neutral, a to z only, so that any keyboard will do."""
     return tuple((_WORD_FILES / f"{language}.txt").read_text(encoding="utf-8").split())
-
-
-def _symbols(length: int) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))

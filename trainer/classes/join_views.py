@@ -17,8 +17,9 @@ from django.views.decorators.http import require_http_methods
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.accounts.services import ensure_guest, learner_key, remember_guest
+from trainer.accounts.symbols import read_symbols
 from trainer.classes import services
-from trainer.classes.codes import CODE_LENGTH, read_class_code
+from trainer.classes.codes import CODE_LENGTH
 from trainer.classes.forms import NicknameForm
 from trainer.classes.limits import NEWCOMERS, WRONG_CODES
 from trainer.classes.models import Classroom, ClassTeacher, Membership
@@ -40,7 +41,7 @@ def _join(request: SiteRequest) -> HttpResponse:
     if WRONG_CODES.reached(who):
         reason = _("You have tried many codes in a short time. Wait a minute and try again.")
         return _ask_code(request, typed, reason, status=429)
-    code = read_class_code(typed)
+    code = read_symbols(typed)
     room = Classroom.objects.filter(code=code, archived_at=None).first() if len(code) == CODE_LENGTH else None
     if room is None:
         WRONG_CODES.count(who)

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from trainer.accounts.clock import long_moment, zone_named
 from trainer.accounts.models import User
-from trainer.classes.collation import sort_key
 from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Classroom, Membership
+from trainer.table.collation import sort_key
 
 CLASSES_A_PAGE = 20
 
