@@ -117,6 +117,6 @@ def _reply_value(ending: Ending, led: Card, reply: Card) -> int:
 def _load_kernel() -> ModuleType:
     try:
         from . import ending_kernel  # noqa: PLC0415 - loaded on first use
-    except ImportError as error:
+    except (ImportError, RuntimeError) as error:  # numba raises the second if it may keep code nowhere
         raise SolverMissing(f"exact endings need numba and numpy: {error}") from error
     return ending_kernel

@@ -8,18 +8,39 @@ is a signed 64-bit integer: numba turns a mix of signed and unsigned into floats
 
 Nothing here checks an address. Only the kernels of this package, which lay out
 their own blocks, may use it.
+
+Machine code is kept on disk. Numba renews it when the file of a function changes, but
+not when a function that it calls in another file does; so the folder that keeps it
+is named after the contents of all kernels, and a change to any of them starts anew.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from llvmlite import ir
-from numba import njit, types
+from numba import config, njit, types
 from numba.extending import intrinsic
 
 _typed: Any = intrinsic  # its own type hides what it returns
+HERE = Path(__file__).resolve().parent
+
+
+def kernels_fingerprint(folder: Path) -> str:
+    """A name for the contents of all kernels in a folder."""
+    digest = hashlib.sha256()
+    for source in sorted([folder / "native.py", *folder.glob("*_kernel.py")]):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+_settings: Any = config
+_kept = Path(_settings.CACHE_DIR) if _settings.CACHE_DIR else HERE / "__pycache__"
+_settings.CACHE_DIR = str(_kept / f"kernels-{kernels_fingerprint(HERE)}")
+
 _WORD = ir.IntType(64)
 _ADDRESS_OF_WORD = ir.PointerType(_WORD)
 

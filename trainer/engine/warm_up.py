@@ -1,8 +1,8 @@
 """Compiling and loading everything that is compiled, so that nobody waits for it later.
 
-The machine code is kept beside the modules (`__pycache__`), so the first time takes
-some twenty seconds of CPU and every later one well under a second a part. Where the
-folder can't be written, each process compiles for itself.
+The machine code is kept beside the modules (`__pycache__`) or in the folder that
+NUMBA_CACHE_DIR names, so the first time takes some twenty seconds of CPU and every
+later one well under a second.
 """
 
 from __future__ import annotations

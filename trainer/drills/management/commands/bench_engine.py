@@ -23,6 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("--yardstick", type=Path, metavar="DIR", help="folder with bench.c")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["yardstick"]:
+            require_yardstick(options["yardstick"])
         self.stdout.write(f"A process that loads the engine, start to end: {start_up_seconds():.2f} s")
         warm_up()
         times = ending_times(options["deals"], seed=1)
@@ -33,7 +35,7 @@ class Command(BaseCommand):
             f"  median {times.median:.4f} ms, p95 {times.p95:.4f} ms, max {times.most:.4f} ms, "
             f"{times.nodes:.0f} nodes on average"
         )
-        micros = rollout_micros(worlds=2000, seed=1)
+        micros = rollout_micros(worlds=200, seed=1)
         self.stdout.write(f"Roll-outs from trick 1: {micros:.1f} µs each, {1e6 / micros:.0f} a second")
         if options["yardstick"]:
             self._compare(times, options["yardstick"], options["deals"])
@@ -44,20 +46,22 @@ class Command(BaseCommand):
         self.stdout.write(f"Ratio to C: median {times.median / median:.2f}, p95 {times.p95 / p95:.2f}")
 
 
+def require_yardstick(folder: Path) -> None:
+    """Raise `CommandError` unless the C program in `folder` can be built."""
+    if shutil.which("gcc") is None:
+        raise CommandError("the yardstick needs gcc, which is not installed")
+    if not (folder / "bench.c").is_file():
+        raise CommandError(f"there is no bench.c in {folder}")
+
+
 def yardstick_times(folder: Path, deals: int) -> tuple[float, float]:
     """Median and p95 of all leads in milliseconds, from the C program in `folder`."""
-    compiler = shutil.which("gcc")
-    if compiler is None:
-        raise CommandError("the yardstick needs gcc, which is not installed")
-    source = folder / "bench.c"
-    if not source.is_file():
-        raise CommandError(f"there is no bench.c in {folder}")
     with tempfile.TemporaryDirectory() as place:
-        program = Path(place) / "bench"
+        program = str(Path(place) / "bench")
         flags = ["-O3", "-march=native", "-w"]
-        subprocess.run([compiler, *flags, "-o", str(program), str(source), "-lm"], check=True)
+        subprocess.run(["gcc", *flags, "-o", program, str(folder / "bench.c"), "-lm"], check=True)
         run = subprocess.run(
-            [str(program), "13", str(deals), "15", "5"], check=True, capture_output=True, text=True
+            [program, "13", str(deals), "15", "5"], check=True, capture_output=True, text=True
         )
     found = re.search(r"all ms\s+mean \S+ median (\S+) p95 (\S+)", run.stdout)
     if found is None:
