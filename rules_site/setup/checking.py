@@ -35,7 +35,7 @@ ADVICE = {
 def test(everything: bool, arguments: list[str]) -> int:
     """Run the whole test command; 0 when nothing failed. `arguments` go to pytest."""
     os.chdir(ROOT)
-    steps = Steps(4 + len(CHECKS) + (2 if everything else 1))
+    steps = Steps(5 + len(CHECKS) + (2 if everything else 1))
     closings: list[str] = []
     tools = packages.DEBIAN_TOOLS | (packages.POSTGRESQL if everything else {})
     steps.run("Debian packages", lambda: packages.install_tools(tools))
@@ -44,6 +44,7 @@ def test(everything: bool, arguments: list[str]) -> int:
     steps.run("Translations", _compile_translations)
     for name, (program, *rest) in CHECKS.items():
         steps.check(name, _checker([BIN / program, *rest], ADVICE[name]))
+    steps.run("Engine", _compile_engine)
     if everything:
         steps.check("Tests on PostgreSQL", lambda: _test_on_postgresql(arguments, closings))
     selection = [] if everything else ["-m", "not long"]
@@ -63,6 +64,12 @@ def _checker(arguments: list[str | Path], advice: str) -> Callable[[], str]:
 
 def _compile_translations() -> str:
     command([packages.PYTHON, "manage.py", "compile_locale"], "The message names the catalogue part.")
+    return "compiled"
+
+
+def _compile_engine() -> str:
+    """Once, before the workers of pytest would all do it at the same time."""
+    command([packages.PYTHON, "manage.py", "warm_engine"], "The lines above say what is wrong.")
     return "compiled"
 
 
