@@ -1,12 +1,8 @@
 """Exact endings (phase two, F10–F12), compiled: alpha-beta over whole tricks with a table.
 
-A position is seen at trick boundaries, from the player on lead, and holds no
-card names. The cards left in a suit become a *suit code*: a leading 1 bit as
-sentinel, then one bit a card from high to low, 1 where the leader owns it. So
-`0b1_101` is a suit of three cards of which the leader has the highest and the
-lowest. Four codes of 14 bits make the *key*: trump, then the three plain suits
-in falling order, since their names do not matter. A key is exact and belongs to
-no deal, so the table may be kept from one position, deal and roll-out to the next.
+A position is a key (see `suit_codes_kernel`): four suit codes at a trick boundary,
+seen by the player on lead. It belongs to no deal, so the table may be kept from one
+position, deal and roll-out to the next.
 
 `search` asks "can the leader take at least `goal` of the `n` tricks left?" and
 answers fail-soft with a bound on the value. One node is a whole trick: a lead
@@ -32,13 +28,22 @@ import numpy.typing as npt
 from numba import int64
 
 from trainer.engine.native import compiled, count_bits, highest_bit, load, lowest_bit, store
+from trainer.engine.suit_codes_kernel import (
+    CODE_BITS,
+    CODE_MASK,
+    CODES,
+    SUIT_BITS,
+    SUIT_MASK,
+    TRUMP_SHIFT,
+    follower_places,
+    key_of,
+    packed_key,
+    replaced,
+    suit_code,
+    turned,
+    without,
+)
 
-CODE_BITS = 14
-CODES = 1 << CODE_BITS
-CODE_MASK = CODES - 1
-TRUMP_SHIFT = 3 * CODE_BITS
-SUIT_BITS = 13
-SUIT_MASK = (1 << SUIT_BITS) - 1
 KEEPS_LEAD = 1 << 60  # set in a reply's key when the leader wins the trick
 KEY_MASK = KEEPS_LEAD - 1
 MIX = -7046029254386353131  # 2^64 over the golden ratio, odd, as a signed word
@@ -66,36 +71,6 @@ LOW_LENGTH, LOW_AGAINST, LOW_ABOVE, LOW_PLACE, LOW_HIGHEST = 9, -7, -5, -4, 22
 
 
 @compiled(inline=True)
-def _without(code: int, place: int) -> int:
-    """A suit code after the card at `place` (0 is the lowest) has gone."""
-    return ((code >> (place + 1)) << place) | (code & ((1 << place) - 1))
-
-
-@compiled(inline=True)
-def _turned(code: int) -> int:
-    """A suit code seen from the other player."""
-    return code ^ ((1 << highest_bit(code)) - 1)
-
-
-@compiled(inline=True)
-def _theirs(code: int) -> int:
-    """The places of the follower's cards as bits."""
-    return ~code & ((1 << highest_bit(code)) - 1)
-
-
-@compiled(inline=True)
-def _key(trump: int, a: int, b: int, c: int) -> int:
-    """Four suit codes as one key, the plain suits in falling order."""
-    if a < b:
-        a, b = b, a
-    if b < c:
-        b, c = c, b
-        if a < b:
-            a, b = b, a
-    return trump << TRUMP_SHIFT | a << 28 | b << 14 | c
-
-
-@compiled(inline=True)
 def _next_key(codes: int, leader_wins: bool) -> int:
     """The key of the next trick from four codes in any order, seen by its leader.
 
@@ -104,14 +79,8 @@ def _next_key(codes: int, leader_wins: bool) -> int:
     trump = codes >> TRUMP_SHIFT
     a, b, c = codes >> 28 & CODE_MASK, codes >> 14 & CODE_MASK, codes & CODE_MASK
     if leader_wins:
-        return _key(trump, a, b, c) | KEEPS_LEAD
-    return _key(_turned(trump), _turned(a), _turned(b), _turned(c))
-
-
-@compiled(inline=True)
-def _replaced(codes: int, shift: int, code: int) -> int:
-    """Four codes with the one at `shift` replaced."""
-    return codes & ~(CODE_MASK << shift) | code << shift
+        return packed_key(trump, a, b, c) | KEEPS_LEAD
+    return packed_key(turned(trump), turned(a), turned(b), turned(c))
 
 
 @compiled(inline=True)
@@ -136,10 +105,10 @@ def _bounds(block: int, key: int, n: int) -> tuple[int, int]:
 @compiled(inline=True)
 def _lead_score(code: int, place: int, trumps: int, is_trump: bool) -> int:
     """How early to try the lead of the run that starts at `place`; `trumps` is the trump code."""
-    theirs = _theirs(code)
+    theirs = follower_places(code)
     against = count_bits(theirs)
     length = highest_bit(code) - against
-    can_ruff = _theirs(trumps) != 0
+    can_ruff = follower_places(trumps) != 0
     if against == 0:
         if is_trump:
             return VOID_TRUMP
@@ -189,32 +158,32 @@ def _write_leads(block: int, room: int, key: int) -> int:
 def _write_replies(room: int, key: int, shift: int, place: int) -> int:
     """Write the keys after each reply worth trying to one lead; return how many (1 to 4)."""
     led = key >> shift & CODE_MASK
-    theirs = _theirs(led)
+    theirs = follower_places(led)
     count = 0
     if theirs:
         higher = theirs >> place << place
         lower = theirs ^ higher
         if higher:
-            code = _without(_without(led, lowest_bit(higher)), place)
-            store(room, _next_key(_replaced(key, shift, code), False))
+            code = without(without(led, lowest_bit(higher)), place)
+            store(room, _next_key(replaced(key, shift, code), False))
             count = 1
         if lower:
-            code = _without(_without(led, place), lowest_bit(lower))
-            store(room + 8 * count, _next_key(_replaced(key, shift, code), True))
+            code = without(without(led, place), lowest_bit(lower))
+            store(room + 8 * count, _next_key(replaced(key, shift, code), True))
             count += 1
         return count
-    codes = _replaced(key, shift, _without(led, place))
-    spare = _theirs(codes >> TRUMP_SHIFT)
+    codes = replaced(key, shift, without(led, place))
+    spare = follower_places(codes >> TRUMP_SHIFT)
     if spare and shift != TRUMP_SHIFT:
-        ruffed = _replaced(codes, TRUMP_SHIFT, _without(codes >> TRUMP_SHIFT, lowest_bit(spare)))
+        ruffed = replaced(codes, TRUMP_SHIFT, without(codes >> TRUMP_SHIFT, lowest_bit(spare)))
         store(room, _next_key(ruffed, False))
         count = 1
     before = 0
     for suit_shift in (28, 14, 0):
         code = codes >> suit_shift & CODE_MASK
-        spare = _theirs(code)
+        spare = follower_places(code)
         if spare and code != before:
-            left = _replaced(codes, suit_shift, _without(code, lowest_bit(spare)))
+            left = replaced(codes, suit_shift, without(code, lowest_bit(spare)))
             store(room + 8 * count, _next_key(left, True))
             count += 1
         before = code
@@ -313,33 +282,6 @@ def lead_value(block: int, key: int, n: int, shift: int, place: int, high: int) 
     return low
 
 
-@compiled(inline=True)
-def _suit_code(mine: int, theirs: int) -> int:
-    """The code of one suit from two 13-bit rank sets (bit 0 is the two)."""
-    code = 1
-    cards = mine | theirs
-    while cards:
-        rank = highest_bit(cards)
-        cards ^= 1 << rank
-        code = code << 1 | (mine >> rank & 1)
-    return code
-
-
-@compiled(int64(int64, int64, int64))
-def key_of(mine: int, theirs: int, trump: int) -> int:
-    """The key of two hands as 52-bit card sets (bit `Card.index`), from the leader's side."""
-    plain = 0
-    a = b = c = trumps = 1
-    for suit in range(4):
-        code = _suit_code(mine >> SUIT_BITS * suit & SUIT_MASK, theirs >> SUIT_BITS * suit & SUIT_MASK)
-        if suit == trump:
-            trumps = code
-        else:
-            a, b, c = code, a, b
-            plain += 1
-    return _key(trumps, a, b, c)
-
-
 @compiled(int64(int64, int64, int64, int64))
 def hands_value(block: int, mine: int, theirs: int, trump: int) -> int:
     """Tricks that the leader takes, for two hands as card sets."""
@@ -358,7 +300,7 @@ def hands_lead_values(block: int, mine: int, theirs: int, trump: int, values: np
     for suit in range(4):
         own = mine >> SUIT_BITS * suit & SUIT_MASK
         both = own | (theirs >> SUIT_BITS * suit & SUIT_MASK)
-        code = _suit_code(own, both ^ own)
+        code = suit_code(own, both ^ own)
         shift = TRUMP_SHIFT
         if suit != trump:
             shift = 28
@@ -391,7 +333,7 @@ def fill_bounds(block: int) -> None:
     """
     for code in range(1, CODES):
         length = highest_bit(code)
-        theirs = _theirs(code)
+        theirs = follower_places(code)
         follower = count_bits(theirs)
         leader = length - follower
         run = follower_run = leader_sure = follower_sure = leader_spare = follower_spare = 0

@@ -20,9 +20,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import boolean, float64, int64, uint64
 
-from trainer.engine.ending_kernel import SUIT_BITS, SUIT_MASK
 from trainer.engine.native import compiled, count_bits, lowest_bit
 from trainer.engine.random_kernel import Stream, next_below, next_unit
+from trainer.engine.suit_codes_kernel import SUIT_BITS, SUIT_MASK
 
 Table = npt.NDArray[np.int64]
 Weights = npt.NDArray[np.float64]
