@@ -23,6 +23,8 @@ STAMP = VENV / "installed-locks.json"
 DEBIAN_TOOLS = {
     "chromium": ("chromium", ["/usr/bin/chromium"]),
     "msgfmt": ("gettext", ["/usr/bin/msgfmt"]),
+    "gcc": ("gcc", ["/usr/bin/gcc"]),
+    "C headers": ("libc6-dev", ["/usr/include/stdio.h"]),
     "hunspell": ("hunspell", ["/usr/bin/hunspell"]),
     "Norwegian spelling": ("hunspell-no", ["/usr/share/hunspell/nb_NO.dic"]),
     "Swedish spelling": ("hunspell-sv", ["/usr/share/hunspell/sv_SE.dic"]),

@@ -5,18 +5,19 @@ Both dictionaries compound freely, so clean spelling is not clean language; `tes
 
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests import needs
 from tests.language.catalogues import translations
 from tests.language.pages import LANGUAGES, PAGES, read_page
 from tests.language.patterns import NAMES
 
 HERE = Path(__file__).parent
 DICTIONARIES = {"nb": "nb_NO", "sv": "sv_SE"}
+PACKAGES = {"nb": "hunspell-no", "sv": "hunspell-sv"}
 
 
 def unknown_words(text: str, language: str) -> set[str]:
@@ -34,21 +35,13 @@ def unknown_words(text: str, language: str) -> set[str]:
     environment = os.environ | {"LC_ALL": "C.UTF-8"}
     run = subprocess.run(command, input=text, capture_output=True, text=True, check=False, env=environment)
     if run.returncode or "Can't open" in run.stderr:
-        missing(f"hunspell can't use its dictionary {DICTIONARIES[language]}: {run.stderr.strip()}")
+        needs.missing(f"dictionary {DICTIONARIES[language]}", PACKAGES[language])
     return set(run.stdout.split())
-
-
-def missing(reason: str) -> None:
-    """Skip at home, fail in CI."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture(autouse=True)
 def hunspell() -> None:
-    if shutil.which("hunspell") is None:
-        missing("hunspell is not installed (Debian: hunspell hunspell-no hunspell-sv)")
+    needs.program("hunspell")
 
 
 def without_names(text: str) -> str:
