@@ -12,6 +12,24 @@ from rules_site.pages import catalogues
 hypothesis.settings.register_profile("site", deadline=None)
 hypothesis.settings.load_profile("site")
 
+_DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database-only", action="store_true", help="leave out tests that use no database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--database-only"):
+        left_out = [item for item in items if not _uses_database(item)]
+        items[:] = [item for item in items if _uses_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    names = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(names & _DATABASE_FIXTURES)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_catalogues() -> None:

@@ -80,7 +80,7 @@ def _test_on_postgresql(arguments: list[str], closings: list[str]) -> str:
             raise StepFailed("PostgreSQL is not here. Run `apt-get install postgresql` as root.")
         return "skipped: PostgreSQL is not here (`apt-get install postgresql` as root)"
     with postgres.temporary_cluster() as address:
-        chosen = ["-m", "not browser and not long", "--ignore=tests/engine", *arguments]
+        chosen = ["--database-only", "-m", "not browser and not long", *arguments]
         return _pytest([*WORKERS, *chosen], os.environ | {"SITE_DATABASE": address}, closings)
 
 
