@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 
 from rules_site.setup import checking, locking, serving
@@ -19,6 +20,8 @@ def main() -> int:
         tests.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
     commands.add_parser("teacher", help="make a teacher account to try")
     commands.add_parser("lock", help="write requirements*.txt anew")
+    # Ended from outside, what was started for the run (a database cluster) is stopped all the same.
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
         return _dispatch(parser.parse_args())
     except StepFailed as failure:
