@@ -19,6 +19,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,8 @@ def build(pieces: Sequence[Piece], folder: Path, workers: int = 1) -> Iterator[P
         for piece in pieces:
             yield build_piece(piece, folder)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    # Not forked: a thread's lock in this process would stay locked in the child.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             yield from pool.map(build_piece, pieces, [folder] * len(pieces))
         finally:
