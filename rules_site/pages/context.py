@@ -1,4 +1,4 @@
-"""What the frame of every page needs: its address in the other languages."""
+"""What the frame of every page needs: its address in the other languages, and the rules chosen."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.urls import translate_url
 from django.utils.translation import get_language_from_path, get_language_info
 
 from rules_site.pages.languages import current_language
+from trainer.table.chosen_rules import ChosenRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +45,5 @@ def _alternate(request: HttpRequest, code: str) -> Alternate:
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """`alternates` for the language switch and hreflang."""
-    return {"alternates": alternates(request)}
+    """`alternates` for the language switch and hreflang, `chosen` for links that carry the rules on."""
+    return {"alternates": alternates(request), "chosen": ChosenRules.from_query(request.GET)}

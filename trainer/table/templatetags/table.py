@@ -5,12 +5,15 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from trainer.engine.cards import Card, Rank, Suit
 from trainer.table import formats, names
+from trainer.table.chosen_rules import ChosenRules, with_rules
+from trainer.table.rules_in_words import rules_in_words
 
 register = template.Library()
 for write in (
@@ -24,6 +27,8 @@ for write in (
     formats.long_time,
 ):
     register.filter(write.__name__, write)
+register.filter("with_rules", with_rules)
+register.filter("rules_in_words", rules_in_words)
 
 _SIZES = {"compact": "c", "full": "f"}
 _TRICKS_IN_PHASE = 13
@@ -66,6 +71,12 @@ def draw_card(card: Card, letters: str, size: str = "compact", named: bool = Tru
 def card_image(context: Context, card: Card, size: str = "compact", named: bool = True) -> SafeString:
     """`{% card_image card %}`; sizes compact (from 38 px) and full (from 76 px)."""
     return draw_card(card, _letters(context), size, named)
+
+
+@register.simple_tag(takes_context=True)
+def carried(context: Context, view: str) -> str:
+    """`{% carried "pages:scoring" %}`: the address of a view, with the rules chosen on this page."""
+    return with_rules(reverse(view), context.get("chosen") or ChosenRules())
 
 
 @register.simple_tag
