@@ -127,7 +127,7 @@ def test_counted_possibilities_have_no_margin(follow: DrillVersion) -> None:
 
 
 def test_method_names_the_belief_and_the_policy(follow: DrillVersion) -> None:
-    said = " ".join(sentence.words() for sentence in view(with_facts(follow, policy="tips"), "SK").method)
+    said = " ".join(sentence.words() for sentence in view(with_facts(follow, policy="weighed"), "SK").method)
     assert "trukket jevnt" in said and "vanlige rådene" in said
     said = " ".join(sentence.words() for sentence in view(follow, "SK").method)
     assert "vanlige rådene" not in said

@@ -1,4 +1,4 @@
-"""Positions of phase one reached by the tips policy with errors, and the states they come from."""
+"""Positions of phase one reached by the weighed policy with errors, and the states they come from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from trainer.engine.deals import shuffled_deal
-from trainer.engine.policies import TIPS, policy_card
+from trainer.engine.policies import WEIGHED, policy_card
 from trainer.engine.positions import Position, position_of
 from trainer.engine.rule_sets import BASE, RuleSet
 from trainer.engine.state import State, legal_cards, new_state, play
@@ -15,7 +15,7 @@ from trainer.engine.state import State, legal_cards, new_state, play
 def phase_one_states(seed: int, errors: float = 0.3, rule_set: RuleSet = BASE) -> Iterator[State]:
     """Every state of phase one of a deal; under free play the cards are random."""
     rng = Random(seed)
-    policy = TIPS.with_errors(errors)
+    policy = WEIGHED.with_errors(errors)
     state = new_state(shuffled_deal(rng, dealer=rng.randrange(2)), rule_set)
     while state.phase == 1:
         yield state

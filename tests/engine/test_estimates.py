@@ -24,9 +24,9 @@ from trainer.engine.estimates import (
     win_or_duck,
     winning_cards,
 )
-from trainer.engine.policies import TIPS, policy_card, table_of
+from trainer.engine.policies import RANDOM, WEIGHED, policy_card, scratch, table_of
 from trainer.engine.positions import Position, legal_cards, played_cards, position_of
-from trainer.engine.rule_sets import FREE
+from trainer.engine.rule_sets import ALL26, BASE, FREE, FREE_ALL26, Pack, RuleSet
 from trainer.engine.state import State, new_state, play
 
 POSITIONS = [Position.from_json(line) for line in paper_lines("oracle/phase1_positions.jsonl")]
@@ -62,37 +62,34 @@ def test_batches_are_the_same_worlds_as_one_run() -> None:
 def test_the_world_that_the_python_sampler_draws_is_the_one_that_is_played_out() -> None:
     """One roll-out, step by step through the rules of the game and the exact solver."""
     for position in POSITIONS[:6]:
-        estimate = estimate_cards(position, worlds=3, seed=4)
-        for number, world in enumerate(sample_worlds(position, 3, seed=4)):
-            start = new_state(world.deal(position))
-            for card in played_cards(position):
-                start = play(start, card)
-            for place, group in enumerate(estimate.groups):
-                played = played_out(play(start, group[-1]))
-                assert played[position.player] == estimate.outcomes[number, place]
+        require_same_outcomes(position, worlds=3)
 
 
 def played_out(state: State) -> tuple[int, int]:
-    """The phase-two tricks of both players when `tips` finishes phase one and both then play best."""
+    """The tricks that count for both players when `tips` finishes phase one and both then play best."""
     rng = Random(0)
     while state.phase == 1:
-        state = play(state, policy_card(TIPS, position_of(state, state.to_play), rng))
-    value = ending_value(ending_of(state))
-    return (value, 13 - value) if state.to_play == 0 else (13 - value, value)
+        state = play(state, policy_card(WEIGHED, position_of(state, state.to_play), rng))
+    value, rules = ending_value(ending_of(state)), state.rule_set
+    tricks = [rules.phase_tricks - value] * 2
+    tricks[state.to_play] = value
+    earlier = state.phase_one_tricks if rules.both_phases_count else (0, 0)
+    return tricks[0] + earlier[0], tricks[1] + earlier[1]
 
 
 def test_no_policy_sees_the_other_hand() -> None:
     """The kernel's referee table holds the other hand; filling it in must not change the choice."""
     from trainer.engine import policy_kernel as kernel  # noqa: PLC0415 - compiled
+    from trainer.engine import table_kernel  # noqa: PLC0415 - compiled
 
     stream = np.zeros(1, dtype=np.uint64)
     for position in itertools.chain(*(phase_one_positions(seed) for seed in range(3))):
         blind = table_of(position)
-        choice = kernel.choose(TIPS.weights(), blind, 0, stream)
+        choice = kernel.choose(WEIGHED.weights(), scratch(), blind, 0, stream)
         for world in sample_worlds(position, 3, seed=1):
             seeing = blind.copy()
-            seeing[kernel.HANDS + 1] = sum(1 << card.index for card in world.held)
-            assert kernel.choose(TIPS.weights(), seeing, 0, stream) == choice
+            seeing[table_kernel.HANDS + 1] = sum(1 << card.index for card in world.held)
+            assert kernel.choose(WEIGHED.weights(), scratch(), seeing, 0, stream) == choice
         assert Card.from_index(choice) in legal_cards(position)
 
 
@@ -100,7 +97,7 @@ def test_tips_beats_random_cards_by_far() -> None:
     rng = Random(5)
     won = 0
     for number in range(60):
-        policies = [TIPS, TIPS.with_errors(1.0)]
+        policies = [WEIGHED, WEIGHED.with_errors(1.0)]
         state = new_state(shuffled_deal(rng, dealer=number % 2))
         while state.phase == 1:
             card = policy_card(policies[state.to_play], position_of(state, state.to_play), rng)
@@ -160,10 +157,39 @@ def test_the_parts_are_only_for_a_duck_and_a_winner() -> None:
         win_or_duck(last, ducking_cards(last)[0], winning_cards(last)[0], worlds=10, seed=1)
 
 
-def test_other_rule_sets_are_refused() -> None:
-    position = next(phase_one_positions(1, rule_set=FREE))
-    with pytest.raises(ValueError, match="rule set base"):
-        estimate_cards(position, worlds=10, seed=1)
+SMALL_PACKS = [BASE.on(Pack(2, 4, 2)), ALL26.on(Pack(3, 4, 3)), FREE.on(Pack(4, 5, 5))]
+OTHER_RULES = [FREE, ALL26, FREE_ALL26, *SMALL_PACKS]
+    FREE,
+    ALL26,
+    FREE_ALL26,
+    BASE.on(Pack(2, 4, 2)),
+    ALL26.on(Pack(3, 4, 3)),
+    FREE.on(Pack(4, 5, 5)),
+]
+
+
+@pytest.mark.parametrize("rules", OTHER_RULES, ids=str)
+def test_every_rule_set_and_pack_is_played_out_by_its_own_rules(rules: RuleSet) -> None:
+    """The compiled roll-out against the rules of the game, step by step, at every decision of a deal."""
+    rng = Random(3)
+    state = new_state(shuffled_deal(rng, 1, rules.pack.cards), rules)
+    while state.phase == 1:
+        position = position_of(state, state.to_play)
+        assert Position.parse(position.notation()) == position
+        if position.trick < rules.phase_tricks:
+            require_same_outcomes(position, worlds=2)
+        state = play(state, policy_card(RANDOM, position, rng))
+
+
+def require_same_outcomes(position: Position, worlds: int) -> None:
+    estimate = estimate_cards(position, worlds=worlds, seed=4)
+    for number, world in enumerate(sample_worlds(position, worlds, seed=4)):
+        start = new_state(world.deal(position), position.rule_set)
+        for card in played_cards(position):
+            start = play(start, card)
+        for place, group in enumerate(estimate.groups):
+            played = played_out(play(start, group[-1]))
+            assert played[position.player] == estimate.outcomes[number, place]
 
 
 def test_the_last_decision_of_the_follower_is_enumerated() -> None:

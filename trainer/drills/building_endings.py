@@ -18,7 +18,7 @@ from trainer.engine.cards import Card
 from trainer.engine.deals import shuffled_deal
 from trainer.engine.ending_positions import Ending, ending_of
 from trainer.engine.endings import best_cards, ending_values
-from trainer.engine.policies import TIPS, policy_card
+from trainer.engine.policies import WEIGHED, policy_card
 from trainer.engine.positions import position_of
 from trainer.engine.state import State, new_state, play
 
@@ -55,7 +55,7 @@ def ending_drills(seed: int) -> Iterator[Drill]:
 
 def ending_states(rng: Random) -> Iterator[State]:
     """The states of phase two of one deal."""
-    policy = TIPS.with_errors(SLIPS)
+    policy = WEIGHED.with_errors(SLIPS)
     state = new_state(shuffled_deal(rng, dealer=rng.randrange(2)))
     while state.phase == 1:
         state = play(state, policy_card(policy, position_of(state, state.to_play), rng))

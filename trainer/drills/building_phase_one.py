@@ -1,6 +1,6 @@
 """Phase-one drills: the follower wins the trick or lets it go, where the answer is clear.
 
-Positions come from deals in which both seats play the tips policy with now and then
+Positions come from deals in which both seats play the weighed policy with now and then
 any legal card. Each decision is screened in few worlds; one that looks clear, of the
 sort whose turn it is or else of the rarest, is then estimated in 2,000 worlds and
 confirmed in 2,000 others. Clear means: between the best winning and the best ducking
@@ -31,7 +31,7 @@ from trainer.engine.estimates import (
     winning_cards,
 )
 from trainer.engine.grading import verdict_of
-from trainer.engine.policies import TIPS, policy_card
+from trainer.engine.policies import WEIGHED, policy_card
 from trainer.engine.positions import Position, position_of
 from trainer.engine.rule_sets import PHASE_ONE_TRICKS
 from trainer.engine.state import new_state, play
@@ -107,7 +107,7 @@ def follow_drills(seed: int) -> Iterator[Drill]:
 
 def decisions(rng: Random) -> Iterator[Position]:
     """The follower's decisions of one deal in which both sides are open."""
-    policy = TIPS.with_errors(ERRORS_IN_PLAY)
+    policy = WEIGHED.with_errors(ERRORS_IN_PLAY)
     state = new_state(shuffled_deal(rng, dealer=rng.randrange(2)))
     while state.phase == 1:
         position = position_of(state, state.to_play)

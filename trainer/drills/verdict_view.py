@@ -275,7 +275,7 @@ def _estimate_method(
     method = [sentences.estimate_method(best.card, other.card, worlds, other.loss, margin)]
     if facts.get("belief") == "uniform":
         method.append(sentences.uniform_belief())
-    if facts.get("policy") == "tips":
+    if facts.get("policy") == "weighed":
         method.append(sentences.tips_policy())
     return tuple(method)
 

@@ -1,6 +1,6 @@
 """What the other hand may hold in phase one: worlds that fit everything the player saw.
 
-A world is a way in which the hidden cards may lie: the thirteen cards dealt to the
+A world is a way in which the hidden cards may lie: the cards dealt to the
 opponent, the hidden cards that the opponent drew, and the order of the stock. The
 *uniform* belief gives every world that fits the same chance. To fit, the opponent
 must have held each card when it was played, and a void shown at trick t forbids
@@ -26,14 +26,13 @@ from .history_checks import dealt_cards
 from .positions import Position, known_opponent_cards, unseen_cards
 
 UNIFORM = "uniform"
-DEALT_SLOTS = 13
 
 
 @dataclass(frozen=True, slots=True)
 class World:
     """One way in which the cards hidden from the player may lie.
 
-    `dealt` (13, no order) and `draws` (in order) are the opponent's hidden cards,
+    `dealt` (no order) and `draws` (in order) are the opponent's hidden cards,
     played ones included; `held` is the opponent's hand now; `stock_left` is the
     stock below the upcard, the hidden card of this trick first.
     """
@@ -54,7 +53,7 @@ class World:
         stock += [position.upcard, *self.stock_left]
         mine = tuple(sorted(own))
         hands = (mine, self.dealt) if player == 0 else (self.dealt, mine)
-        return Deal(hands, tuple(stock), position.dealer)
+        return Deal(hands, tuple(stock), position.dealer, position.rule_set.pack.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +69,7 @@ class Histories:
     last: Words
     draws: Words
     fitting: Words
+    dealt: int
     dealt_fitting: int
     unplayed: Words
     ways: Weights
@@ -80,7 +80,7 @@ class Histories:
     def arrays(self) -> tuple[Words, Words, Words, Words, Words, int, int, Weights, Weights, Words]:
         """The arguments of `sample_history` from `cards` to `unplayed`."""
         windows = (self.cards, self.first, self.last, self.draws, self.fitting)
-        return (*windows, DEALT_SLOTS, self.dealt_fitting, self.ways, self.chances, self.unplayed)
+        return (*windows, self.dealt, self.dealt_fitting, self.ways, self.chances, self.unplayed)
 
     @property
     def total(self) -> float:
@@ -91,9 +91,10 @@ class Histories:
 def uniform_histories(position: Position) -> Histories:
     """Count the opponent histories that fit; a few milliseconds at most, late in phase one."""
     view = position.opponent
+    dealt = position.rule_set.pack.hand
     plays = view.hidden_plays
     first = _words(_last_void(position, play.card.suit, play.trick) for play in plays)
-    draws = _words(slot.filled_at for slot in view.hidden_slots[DEALT_SLOTS:])
+    draws = _words(slot.filled_at for slot in view.hidden_slots[dealt:])
     earliest = {suit: _last_void(position, suit, position.trick) for suit in Suit}
     unplayed = sorted(unseen_cards(position), key=lambda card: earliest[card.suit])
     times = np.sort(_words(earliest[card.suit] for card in unplayed))
@@ -103,6 +104,7 @@ def uniform_histories(position: Position) -> Histories:
         last=_words(play.trick - 1 for play in plays),
         draws=draws,
         fitting=np.searchsorted(times, draws, side="right").astype(np.int64),
+        dealt=dealt,
         dealt_fitting=int(np.searchsorted(times, 0, side="right")),
         unplayed=_words(card.index for card in unplayed),
         known=card_bits(known_opponent_cards(position)),
@@ -123,16 +125,18 @@ def sample_worlds(position: Position, count: int, seed: int, belief: str = UNIFO
     histories = BELIEFS[belief](position)
     stream = np.zeros(1, dtype=np.uint64)
     order = np.zeros_like(histories.unplayed)
-    slots = np.zeros(DEALT_SLOTS + len(histories.draws), dtype=np.int64)
+    slots = np.zeros(histories.dealt + len(histories.draws), dtype=np.int64)
     for world in range(count):
         random_kernel.start_stream(stream, seed, world)
         used = belief_kernel.sample_history(stream, *histories.arrays, order, slots)
         held = (*known_opponent_cards(position), *_cards(order[:used]))
-        yield World(_cards(slots[:DEALT_SLOTS]), _cards(slots[DEALT_SLOTS:]), held, _cards(order[used:]))
+        yield World(
+            _cards(slots[: histories.dealt]), _cards(slots[histories.dealt :]), held, _cards(order[used:])
+        )
 
 
 def last_worlds(position: Position) -> dict[Card, float]:
-    """The chance of each unseen card to be the last of the stock, at trick 13 when all others are in hand.
+    """The chance of each unseen card to be the last of the stock, when all others are in hand.
 
     That of a card is in proportion to the histories in which every other unseen
     card was dealt to or drawn by the opponent.
@@ -147,6 +151,7 @@ def last_worlds(position: Position) -> dict[Card, float]:
             last=all_histories.last,
             draws=all_histories.draws,
             fitting=all_histories.fitting - (all_histories.draws >= time),
+            dealt=all_histories.dealt,
             dealt_fitting=all_histories.dealt_fitting - (time == 0),
             unplayed=all_histories.unplayed,
             known=all_histories.known,
@@ -162,14 +167,15 @@ def _counted(  # noqa: PLR0913 - the arrays of the table
     last: Words,
     draws: Words,
     fitting: Words,
+    dealt: int,
     dealt_fitting: int,
     unplayed: Words,
     known: int,
 ) -> Histories:
     ways = np.zeros((len(draws) + 1, 1 << len(cards)))
     chances = np.zeros(1 << len(cards))
-    belief_kernel.count_histories(first, last, draws, fitting, DEALT_SLOTS, dealt_fitting, ways, chances)
-    return Histories(cards, first, last, draws, fitting, dealt_fitting, unplayed, ways, chances, known)
+    belief_kernel.count_histories(first, last, draws, fitting, dealt, dealt_fitting, ways, chances)
+    return Histories(cards, first, last, draws, fitting, dealt, dealt_fitting, unplayed, ways, chances, known)
 
 
 def _last_void(position: Position, suit: Suit, before: int) -> int:

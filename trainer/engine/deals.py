@@ -13,6 +13,7 @@ from random import Random
 
 from .cards import PACK, Card, NotationError, Suit
 from .notation import compact_cards, read_cards, read_player, require_distinct, require_player, split_fields
+from .rule_sets import FULL_PACK
 
 KIND = "deal"
 SEED_BITS = 128
@@ -20,7 +21,7 @@ SEED_BITS = 128
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Both hands in the order dealt, the stock from the top, and the dealer.
+    """Both hands in the order dealt, the stock from the top, the dealer, and how many cards a hand has.
 
     Raises `NotationError` for a card that comes twice and for wrong numbers of cards.
     """
@@ -28,15 +29,16 @@ class Deal:
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     stock: tuple[Card, ...]
     dealer: int
+    hand_size: int = FULL_PACK.hand
 
     def __post_init__(self) -> None:
         require_player(self.dealer)
         require_distinct((*self.hands[0], *self.hands[1], *self.stock), "the deal")
         for player, hand in enumerate(self.hands):
-            if len(hand) != 13:
-                raise NotationError(f"player {player} is dealt {len(hand)} cards: expected 13")
-        if len(self.stock) != 26:
-            raise NotationError(f"the stock has {len(self.stock)} cards: expected 26")
+            if len(hand) != self.hand_size:
+                raise NotationError(f"player {player} is dealt {len(hand)} cards: expected {self.hand_size}")
+        if len(self.stock) != 2 * self.hand_size:
+            raise NotationError(f"the stock has {len(self.stock)} cards: expected {2 * self.hand_size}")
 
     @property
     def trump(self) -> Suit:
@@ -55,7 +57,7 @@ class Deal:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """The 52 cards in the order in which they left the dealer's hand."""
+        """The cards in the order in which they left the dealer's hand."""
         first, second = self.hands[1 - self.dealer], self.hands[self.dealer]
         return tuple(card for pair in zip(first, second, strict=True) for card in pair) + self.stock
 
@@ -74,19 +76,23 @@ class Deal:
         return cls.from_fields(*split_fields(text, KIND, "dealer hand-0 hand-1 stock"))
 
     @classmethod
-    def from_fields(cls, dealer: str, first: str, second: str, stock: str) -> Deal:
+    def from_fields(
+        cls, dealer: str, first: str, second: str, stock: str, hand_size: int = FULL_PACK.hand
+    ) -> Deal:
         """Read what `fields` writes."""
-        return cls((read_cards(first), read_cards(second)), read_cards(stock), read_player(dealer))
+        hands = read_cards(first), read_cards(second)
+        return cls(hands, read_cards(stock), read_player(dealer), hand_size)
 
 
 def deal_pack(pack: Sequence[Card], dealer: int) -> Deal:
-    """Deal a pack from the top: 13 each, one at a time, the opponent of `dealer` first (F3)."""
-    first, second = tuple(pack[0:26:2]), tuple(pack[1:26:2])
+    """Deal a pack from the top: a quarter each, one at a time, the opponent of `dealer` first (F3)."""
+    half = len(pack) // 2
+    first, second = tuple(pack[0:half:2]), tuple(pack[1:half:2])
     hands = (first, second) if dealer == 1 else (second, first)
-    return Deal(hands, tuple(pack[26:]), dealer)
+    return Deal(hands, tuple(pack[half:]), dealer, len(first))
 
 
-def shuffled_deal(rng: Random, dealer: int = 1) -> Deal:
+def shuffled_deal(rng: Random, dealer: int = 1, cards: Sequence[Card] = PACK) -> Deal:
     """Shuffle and deal; the same generator state gives the same deal.
 
     `Random.shuffle` is the Fisher-Yates shuffle with unbiased draws, so every order
@@ -95,7 +101,7 @@ def shuffled_deal(rng: Random, dealer: int = 1) -> Deal:
     >>> shuffled_deal(Random(7)) == shuffled_deal(Random(7))
     True
     """
-    pack = list(PACK)
+    pack = list(cards)
     rng.shuffle(pack)
     return deal_pack(pack, dealer)
 

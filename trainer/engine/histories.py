@@ -156,7 +156,7 @@ def opponent_view(
 ) -> OpponentView:
     """What `player` knows of the other hand after `history` (and the opponent's lead `led`)."""
     opponent = 1 - player
-    slots = [Slot(DEALT)] * 13
+    slots = [Slot(DEALT)] * rule_set.pack.hand
     plays: list[PlayedCard] = []
     voids: list[Void] = []
     for number, row in enumerate(history, start=1):

@@ -86,7 +86,7 @@ class HistoryReplay:
 
 
 def dealt_cards(player: int, hand: Sequence[Card], history: Sequence[SeenTrick]) -> set[Card]:
-    """The 13 cards that `player` was dealt, worked back from the hand, the plays and the draws."""
+    """The cards that `player` was dealt, worked back from the hand, the plays and the draws."""
     owned = [*hand, *(row.card_of(player) for row in history)]
     require_distinct(owned, f"the hand and plays of player {player}")
     draws = [row.my_draw for row in history]
@@ -105,7 +105,7 @@ def require_possible_hand(view: OpponentView, unseen: Sequence[Card]) -> None:
     Dulmage), so two plain matchings decide.
     """
     if not view.voids:
-        return  # any 13 cards may have been dealt, and they cover every play
+        return  # any cards may have been dealt, and they cover every play
     slots = [slot.filled_at for slot in view.hidden_slots]
     plays = view.hidden_plays
     cards = [(play.card, play.trick) for play in plays] + [(card, None) for card in unseen]

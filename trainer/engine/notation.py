@@ -7,12 +7,15 @@ written `-`. The values themselves say which fields follow.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from .cards import Card, NotationError, Suit
-from .rule_sets import RULE_SETS, RuleSet
+from .rule_sets import RULE_SETS, Pack, RuleSet
 
 NOTHING = "-"
+
+_PACK_SIZE = re.compile(r"[1-9][0-9]?x[1-9][0-9]?x[1-9][0-9]?")
 
 
 def compact_cards(cards: Iterable[Card]) -> str:
@@ -52,10 +55,16 @@ def read_player(text: str) -> int:
 
 
 def read_rule_set(text: str) -> RuleSet:
-    """Read a rule set's id."""
-    if text not in RULE_SETS:
-        raise NotationError(f"{text!r} is no rule set: expected one of {' '.join(RULE_SETS)}")
-    return RULE_SETS[text]
+    """Read a rule set's id, for a small pack with its size after a hyphen: base-2x4x2."""
+    if text in RULE_SETS:
+        return RULE_SETS[text]
+    name, _, size = text.rpartition("-")
+    if name in RULE_SETS and _PACK_SIZE.fullmatch(size):
+        try:
+            return RULE_SETS[name].on(Pack(*map(int, size.split("x"))))
+        except ValueError as error:
+            raise NotationError(f"{text!r} is no rule set: {error}") from None
+    raise NotationError(f"{text!r} is no rule set: expected one of {' '.join(RULE_SETS)}")
 
 
 def split_fields(text: str, kind: str, names: str) -> list[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .cards import PACK, Card, NotationError, Suit, format_cards
+from .cards import Card, NotationError, Suit, format_cards
 from .histories import OpponentView, SeenTrick, Slot, Void, opponent_view, rows_from_cards
 from .history_checks import HistoryReplay, dealt_cards, require_possible_hand
 from .json_fields import (
@@ -33,7 +33,7 @@ from .notation import (
     require_player,
     split_fields,
 )
-from .rule_sets import BASE, PHASE_ONE_TRICKS, RuleSet
+from .rule_sets import BASE, RuleSet
 from .state import State, Trick
 from .tricks import legal_replies
 
@@ -174,7 +174,7 @@ def seen_cards(position: Position) -> tuple[Card, ...]:
 def unseen_cards(position: Position) -> tuple[Card, ...]:
     """Cards in the opponent's hidden slots or the stock, in pack order."""
     seen = _seen(position)
-    return tuple(card for card in PACK if card not in seen)
+    return tuple(card for card in position.rule_set.pack.cards if card not in seen)
 
 
 def known_opponent_cards(position: Position) -> tuple[Card, ...]:
@@ -208,10 +208,14 @@ def _require_decision(position: Position) -> None:
     """Raise `NotationError` unless seats, hand and history make a decision that can come up."""
     for seat in (position.player, position.dealer):
         require_player(seat)
-    if position.trick > PHASE_ONE_TRICKS:
-        raise NotationError(f"{len(position.history)} tricks are finished: phase one has {PHASE_ONE_TRICKS}")
-    if len(position.hand) != 13:
-        raise NotationError(f"the hand has {len(position.hand)} cards: the player to move holds 13")
+    pack = position.rule_set.pack
+    if position.trick > pack.hand:
+        raise NotationError(f"{len(position.history)} tricks are finished: phase one has {pack.hand}")
+    if len(position.hand) != pack.hand:
+        raise NotationError(f"the hand has {len(position.hand)} cards: the player to move holds {pack.hand}")
+    for card in _seen(position):
+        if card not in pack.cards:
+            raise NotationError(f"{card} is not in the pack of {position.rule_set}")
     cards = dealt_cards(position.player, position.hand, position.history)
     replay = HistoryReplay(position.player, position.dealer, position.rule_set, cards)
     for row in position.history:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .cards import Card, NotationError, Suit
 from .deals import Deal
 from .notation import compact_cards, read_cards, read_rule_set, split_fields
-from .rule_sets import ALL_TRICKS, BASE, PHASE_ONE_TRICKS, RuleSet
+from .rule_sets import BASE, RuleSet
 from .tricks import IllegalCard, legal_replies, require_playable, trick_winner, without
 
 __all__ = ["IllegalCard", "State", "Trick", "legal_cards", "new_state", "play", "trick_winner"]
@@ -69,19 +69,19 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether all 26 tricks are played."""
-        return len(self.finished_tricks) == ALL_TRICKS
+        return len(self.finished_tricks) == self.rule_set.all_tricks
 
     @property
     def phase(self) -> int | None:
         """1 while the stock lasts, then 2, None when the deal is over."""
         if self.is_over:
             return None
-        return 1 if len(self.finished_tricks) < PHASE_ONE_TRICKS else 2
+        return 1 if len(self.finished_tricks) < self.rule_set.phase_tricks else 2
 
     @property
     def trick(self) -> int:
         """Number of the current trick, 1-26; stays at 26 when the deal is over."""
-        return min(len(self.finished_tricks) + 1, ALL_TRICKS)
+        return min(len(self.finished_tricks) + 1, self.rule_set.all_tricks)
 
     @property
     def to_play(self) -> int:
@@ -118,12 +118,12 @@ class State:
     @property
     def phase_one_tricks(self) -> tuple[int, int]:
         """Tricks of player 0 and player 1 among tricks 1-13."""
-        return _count(self.finished_tricks[:PHASE_ONE_TRICKS])
+        return _count(self.finished_tricks[: self.rule_set.phase_tricks])
 
     @property
     def phase_two_tricks(self) -> tuple[int, int]:
         """Tricks of player 0 and player 1 among tricks 14-26."""
-        return _count(self.finished_tricks[PHASE_ONE_TRICKS:])
+        return _count(self.finished_tricks[self.rule_set.phase_tricks :])
 
     def notation(self) -> str:
         """The one-line form: kind, rule set, the deal's fields, the plays."""
@@ -134,7 +134,8 @@ class State:
         """Read a notation and play its cards; raise `NotationError` for the first that is illegal."""
         names = "rule-set dealer hand-0 hand-1 stock plays"
         rule_set, dealer, first, second, stock, plays = split_fields(text, KIND, names)
-        state = new_state(Deal.from_fields(dealer, first, second, stock), read_rule_set(rule_set))
+        rules = read_rule_set(rule_set)
+        state = new_state(Deal.from_fields(dealer, first, second, stock, rules.pack.hand), rules)
         for number, card in enumerate(read_cards(plays), start=1):
             try:
                 state = play(state, card)
@@ -144,7 +145,15 @@ class State:
 
 
 def new_state(deal: Deal, rule_set: RuleSet = BASE) -> State:
-    """The state before trick 1, the non-dealer to lead (F5)."""
+    """The state before trick 1, the non-dealer to lead (F5).
+
+    Raises `NotationError` for a deal of another pack than that of the rule set.
+    """
+    for card in deal.pack:
+        if card not in rule_set.pack.cards:
+            raise NotationError(f"{card} is not in the pack of {rule_set}")
+    if deal.hand_size != rule_set.pack.hand:
+        raise NotationError(f"{deal.hand_size} cards are dealt to each: {rule_set} has {rule_set.pack.hand}")
     first, second = deal.hands
     return State(deal, rule_set, (tuple(sorted(first)), tuple(sorted(second))), 1 - deal.dealer)
 
@@ -163,7 +172,7 @@ def play(state: State, card: Card) -> State:
     is not held, does not follow suit though the hand could, or comes after the end.
     """
     if state.is_over:
-        raise IllegalCard(f"cannot play {card}: all {ALL_TRICKS} tricks are played")
+        raise IllegalCard(f"cannot play {card}: all {state.rule_set.all_tricks} tricks are played")
     hand = state.hand
     require_playable(card, hand, _card_to_follow(state))
     hands = _with_hand(state.hands, state.to_play, without(hand, card))
@@ -176,7 +185,7 @@ def _next_trick(state: State, hands: Hands, lead: Card, reply: Card) -> State:
     """Settle the trick, draw while the stock lasts, and let the winner lead."""
     number = len(state.finished_tricks) + 1
     winner = trick_winner(lead, reply, state.trump, state.leader)
-    if number > PHASE_ONE_TRICKS:
+    if number > state.rule_set.phase_tricks:
         trick = Trick(number, state.leader, lead, reply, winner)
     else:
         upcard, hidden = state.deal.stock[2 * number - 2 : 2 * number]
