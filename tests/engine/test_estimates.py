@@ -159,13 +159,6 @@ def test_the_parts_are_only_for_a_duck_and_a_winner() -> None:
 
 SMALL_PACKS = [BASE.on(Pack(2, 4, 2)), ALL26.on(Pack(3, 4, 3)), FREE.on(Pack(4, 5, 5))]
 OTHER_RULES = [FREE, ALL26, FREE_ALL26, *SMALL_PACKS]
-    FREE,
-    ALL26,
-    FREE_ALL26,
-    BASE.on(Pack(2, 4, 2)),
-    ALL26.on(Pack(3, 4, 3)),
-    FREE.on(Pack(4, 5, 5)),
-]
 
 
 @pytest.mark.parametrize("rules", OTHER_RULES, ids=str)

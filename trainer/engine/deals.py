@@ -77,7 +77,7 @@ class Deal:
 
     @classmethod
     def from_fields(
-        cls, dealer: str, first: str, second: str, stock: str, hand_size: int = FULL_PACK.hand
+        cls, dealer: str, first: str, second: str, stock: str, *, hand_size: int = FULL_PACK.hand
     ) -> Deal:
         """Read what `fields` writes."""
         hands = read_cards(first), read_cards(second)

@@ -135,7 +135,7 @@ class State:
         names = "rule-set dealer hand-0 hand-1 stock plays"
         rule_set, dealer, first, second, stock, plays = split_fields(text, KIND, names)
         rules = read_rule_set(rule_set)
-        state = new_state(Deal.from_fields(dealer, first, second, stock, rules.pack.hand), rules)
+        state = new_state(Deal.from_fields(dealer, first, second, stock, hand_size=rules.pack.hand), rules)
         for number, card in enumerate(read_cards(plays), start=1):
             try:
                 state = play(state, card)
