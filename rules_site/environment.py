@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -76,6 +77,28 @@ def database(name: str, sqlite_path: str) -> dict[str, object]:
             },
         }
     return _postgresql(name, url)
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """How background work is done: the backend, the apps that it needs, and Redis queues if any."""
+
+    backend: str
+    apps: tuple[str, ...] = ()
+    queues: dict[str, dict[str, object]] = field(default_factory=dict)
+
+
+def tasks(name: str, redis_name: str) -> Tasks:
+    """`immediate` works where a task comes up; `database` and `redis` queue it for workers elsewhere."""
+    match choice(name, ("immediate", "database", "redis"), "immediate"):
+        case "database":
+            return Tasks("django_tasks_db.DatabaseBackend", ("django_tasks_db",))
+        case "redis":
+            url = text(redis_name, "redis://127.0.0.1:6379/0")
+            queues: dict[str, dict[str, object]] = {"default": {"URL": url, "DEFAULT_TIMEOUT": 3600}}
+            return Tasks("django_tasks_rq.RQBackend", ("django_rq", "django_tasks_rq"), queues)
+        case _:
+            return Tasks("django.tasks.backends.immediate.ImmediateBackend")
 
 
 def _postgresql(name: str, url: str) -> dict[str, object]:

@@ -6,6 +6,7 @@ secret and its host names.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 from django.utils.csp import CSP
@@ -89,6 +90,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Limits count in the database, so that every worker process sees the same number.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}}
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+
+# Background work: done at once, or queued for any number of workers. A worker that has not been heard of
+# for the lease is taken for dead.
+_QUEUE = environment.tasks("SITE_TASKS", "SITE_REDIS")
+TASKS = {"default": {"BACKEND": _QUEUE.backend}}
+RQ_QUEUES = _QUEUE.queues
+INSTALLED_APPS += _QUEUE.apps
+TASKS_LEASE = timedelta(seconds=environment.number("SITE_TASKS_LEASE", 600, 1))
 
 LANGUAGE_CODE = "nb"
 LANGUAGES = [("nb", _("Norwegian")), ("sv", _("Swedish"))]

@@ -17,7 +17,6 @@ from trainer.drills.building import (
     LIBRARY_DIR,
     build,
     drill_id,
-    missing_pieces,
     pieces_of,
     read_drills,
     write_library,
@@ -26,6 +25,7 @@ from trainer.drills.building_endings import ending_theme, side
 from trainer.drills.building_phase_one import RAREST_FIRST, prize_theme, side_of, trick_of
 from trainer.drills.checking import check
 from trainer.drills.library import read_line
+from trainer.drills.pieces import missing_pieces
 from trainer.engine.cards import Card
 from trainer.engine.ending_positions import Ending
 from trainer.engine.grading import verdict_of

@@ -1,10 +1,7 @@
-"""Building the drill library in pieces that can be stopped and taken up again.
+"""The drill library: from pieces of each kind to a balanced set of drills on file.
 
-A piece is a range of seeds of one kind of drill, and its file holds every drill that
-those seeds give. It appears whole or not at all, so an interrupted run loses at most
-the pieces in work, and the same pieces come out whatever the number of workers and
-of runs. From all pieces `write_library` chooses a balanced set. Nothing here needs
-Django or a database.
+A piece (see `pieces`) holds every drill that its seeds give. From all pieces of a kind
+`write_library` chooses a balanced set. Nothing here needs Django or a database.
 
 A drill is a JSON object, one a line; `drill_line` names the fields. Its address
 comes from a hash of what it asks: stable, and no place to count from.
@@ -17,9 +14,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +24,17 @@ from trainer.engine.rule_sets import BASE
 from .building_endings import ending_drills, select_endings
 from .building_phase_one import follow_drills, select_follow
 from .building_rules import rules_drills, select_rules
+from .pieces import Line, Piece, in_processes, read_lines, text_of, write_text
 
 LIBRARY_DIR = Path(__file__).resolve().parent / "library"
 SALT = "tomannswhist drill"
 
 type Drill = dict[str, Any]
+
+
+def engine_recipe() -> str:
+    """What pieces depend on beside their seeds where no trained weights come in."""
+    return f"e{ENGINE_VERSION}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Kind:
     seeds: int
     piece: int
     wanted: int
+    recipe: Callable[[], str] = engine_recipe
 
 
 KINDS = {
@@ -54,73 +56,48 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """The seeds from `first` on of one kind, `count` of them."""
-
-    kind: str
-    first: int
-    count: int
-
-    def path(self, folder: Path) -> Path:
-        """Where the piece lies when it is finished."""
-        return folder / f"{self.kind}-{self.first:06d}-{self.first + self.count - 1:06d}.jsonl"
-
-
 def pieces_of(kind: str, seeds: int | None = None) -> list[Piece]:
     """All pieces of a kind in order."""
-    step = KINDS[kind].piece
-    return [Piece(kind, first, step) for first in range(0, seeds or KINDS[kind].seeds, step)]
+    step, recipe = KINDS[kind].piece, KINDS[kind].recipe()
+    return [Piece(kind, recipe, first, step) for first in range(0, seeds or KINDS[kind].seeds, step)]
 
 
-def missing_pieces(pieces: Iterable[Piece], folder: Path) -> list[Piece]:
-    """Those whose file is not there yet."""
-    return [piece for piece in pieces if not piece.path(folder).exists()]
+def lines_of_seed(kind: str, seed: int) -> list[Line]:
+    """The drills that one seed gives, as they stand in a piece."""
+    return [drill_line(kind, drill) for drill in KINDS[kind].of_seed(seed)]
 
 
 def build(pieces: Sequence[Piece], folder: Path, workers: int = 1) -> Iterator[Piece]:
     """Build the pieces and yield each as it is finished; with several workers in any order."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if workers == 1:
-        for piece in pieces:
-            yield build_piece(piece, folder)
-        return
-    # Not forked: a thread's lock in this process would stay locked in the child.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(build_piece, pieces, [folder] * len(pieces))
-        finally:
-            pool.shutdown(cancel_futures=True)
+    yield from in_processes(build_piece, pieces, folder, workers)
 
 
 def build_piece(piece: Piece, folder: Path) -> Piece:
     """Build one piece and put its file in place."""
-    kind = KINDS[piece.kind]
-    seeds = range(piece.first, piece.first + piece.count)
-    lines = [drill_line(piece.kind, drill) for seed in seeds for drill in kind.of_seed(seed)]
-    path = piece.path(folder)
-    _write(path, lines)
+    lines = [line for seed in piece.seeds for line in lines_of_seed(piece.kind, seed)]
+    write_text(piece.path(folder), text_of(lines))
     return piece
+
+
+def cores() -> int:
+    """How many processes the work is spread over unless told otherwise."""
+    return os.process_cpu_count() or 1
 
 
 def write_library(
     kind: str, pieces: Iterable[Piece], folder: Path, library: Path = LIBRARY_DIR
 ) -> list[Drill]:
     """Choose the drills of a kind from its finished pieces and write them; return them."""
-    found: list[Drill] = []
-    for piece in pieces:
-        found += read_drills(piece.path(folder))
+    found = [drill for piece in pieces for drill in read_lines(piece.path(folder))]
     different = list({drill["id"]: drill for drill in found}.values())
     chosen = sorted(KINDS[kind].select(different, KINDS[kind].wanted), key=lambda drill: drill["id"])
-    library.mkdir(parents=True, exist_ok=True)
-    _write(library / f"{kind}.jsonl", chosen)
+    write_text(library / f"{kind}.jsonl", text_of(chosen))
     return chosen
 
 
 def read_drills(path: Path) -> list[Drill]:
-    """The drills of a file, one JSON object a line."""
-    with path.open(encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
+    """The drills of a library file."""
+    return read_lines(path)
 
 
 def drill_line(kind: str, drill: Mapping[str, Any]) -> Drill:
@@ -150,12 +127,3 @@ def drill_id(identity: str) -> str:
     """Eight small letters and digits that say nothing about the drill."""
     digest = hashlib.sha256(f"{SALT} {identity}".encode()).digest()
     return base64.b32encode(digest)[:8].decode().lower()
-
-
-def _write(path: Path, drills: Iterable[Mapping[str, Any]]) -> None:
-    """Write a file whole: first beside its place, then into it."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    with beside.open("w", encoding="utf-8", newline="\n") as file:
-        for drill in drills:
-            file.write(json.dumps(drill, ensure_ascii=False, separators=(", ", ": ")) + "\n")
-    beside.replace(path)

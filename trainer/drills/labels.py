@@ -9,6 +9,7 @@ from trainer.engine.cards import Card, parse_cards
 
 _KINDS: dict[str, str | Promise] = {
     "follow": _("Win or let go"),
+    "lead": _("Leading"),
     "ending": _("Endings"),
     "rules": _("Rules"),
 }
@@ -17,13 +18,16 @@ _KIND_DESCRIPTIONS: dict[str, str | Promise] = {
     "follow": _(
         "The opponent has led. Is the upcard worth a good card? You see what every card costs, in tricks."
     ),
+    "lead": _("You lead. Which card is best to begin with? You see what every card costs, in tricks."),
     "ending": _("All cards are known. Find the card that takes the most tricks, computed exactly."),
     "rules": _("Who wins the trick, what may you play, and how many points? Short questions on the rules."),
 }
 
-# What each kind is about, drawn: the prize and the led card, an open hand, a plain card and a trump.
+# What each kind is about, drawn: the prize and the led card, the prize and two leads, an open hand,
+# a plain card and a trump.
 _KIND_CARDS = {
     "follow": parse_cards("HQ ST"),
+    "lead": parse_cards("H7 DA D3"),
     "ending": parse_cards("SA HK H4 D9 C2"),
     "rules": parse_cards("DK S2"),
 }

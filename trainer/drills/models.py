@@ -1,4 +1,4 @@
-"""Drills, their immutable versions, and what learners answered."""
+"""Drills, their immutable versions, what learners answered, and drills being built on several machines."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ class Drill(models.Model):
 
     class Kind(models.TextChoices):
         FOLLOW = "follow"
+        LEAD = "lead"
         ENDING = "ending"
         RULES = "rules"
 
@@ -92,3 +93,29 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.choice} ({self.verdict})"
+
+
+class BuiltPiece(models.Model):
+    """A piece of the library that workers build: who is at it, and its lines when it is finished.
+
+    `recipe` says with which engine and weights; pieces of different recipes never mix. `claim` names
+    the worker at it, `claimed_at` when that worker last gave a sign of life.
+    """
+
+    kind = models.CharField(max_length=12)
+    recipe = models.CharField(max_length=12)
+    first = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    queued_at = models.DateTimeField(null=True)
+    claim = models.CharField(max_length=200, blank=True, default="")
+    claimed_at = models.DateTimeField(null=True)
+    built_at = models.DateTimeField(null=True)
+    lines = models.TextField(blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "recipe", "first", "count"], name="one_row_a_piece")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.first}+{self.count} ({self.recipe})"

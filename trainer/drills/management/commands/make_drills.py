@@ -1,9 +1,11 @@
-"""Build the drill library; stop it when you like and run it again to go on."""
+"""Build the drill library; stop it when you like and run it again to go on (docs/building-drills.md)."""
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentTypeError
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from trainer.drills.building import KINDS, LIBRARY_DIR, build, missing_pieces, pieces_of, write_library
+from trainer.drills import queueing
+from trainer.drills.building import KINDS, LIBRARY_DIR, build, cores, pieces_of, write_library
+from trainer.drills.pieces import Piece, missing_pieces
+from trainer.drills.tasks import enqueue
 
 
 class Command(BaseCommand):
@@ -22,32 +27,64 @@ class Command(BaseCommand):
             "kinds", nargs="*", metavar="KIND", help=f"any of {', '.join(KINDS)}; all if none"
         )
         parser.add_argument("--seeds", type=positive, help="how many seeds a kind, instead of its own number")
-        parser.add_argument("--workers", type=positive, default=1, help="processes to use")
+        parser.add_argument(
+            "--workers", type=positive, help="processes to use; one a core if not given"
+        )
         parser.add_argument("--pieces", type=Path, default=settings.BASE_DIR / "drill_pieces")
         parser.add_argument("--library", type=Path, default=LIBRARY_DIR)
+        where = parser.add_mutually_exclusive_group()
+        where.add_argument("--queue", action="store_true", help="queue the pieces for workers (SITE_TASKS)")
+        where.add_argument(
+            "--collect", action="store_true", help="take what workers built, write it out"
+        )
+        parser.add_argument("--again", action="store_true", help="with --queue: also those already waiting")
 
     def handle(self, *args: Any, **options: Any) -> None:
         kinds = options["kinds"] or list(KINDS)
         if unknown := set(kinds) - KINDS.keys():
             raise CommandError(f"no kind {', '.join(sorted(unknown))}: there are {', '.join(KINDS)}")
         pieces = {kind: pieces_of(kind, options["seeds"]) for kind in kinds}
-        folder: Path = options["pieces"]
-        todo = [piece for kind in kinds for piece in missing_pieces(pieces[kind], folder)]
-        try:
-            self._build(todo, sum(map(len, pieces.values())), folder, options["workers"])
-        except KeyboardInterrupt:
-            raise CommandError("stopped; run the same command again to go on", returncode=130) from None
+        every = [piece for of_kind in pieces.values() for piece in of_kind]
+        if options["queue"]:
+            self._queue(every, options["again"])
+            return
+        if options["collect"]:
+            collect(every, options["pieces"])
+        else:
+            self._build(every, options["pieces"], options["workers"] or cores())
         for kind in kinds:
-            drills = write_library(kind, pieces[kind], folder, options["library"])
+            drills = write_library(kind, pieces[kind], options["pieces"], options["library"])
             themes = Counter(drill["theme"] for drill in drills)
             told = ", ".join(f"{theme} {count}" for theme, count in sorted(themes.items()))
             self.stdout.write(f"{kind}: {len(drills)} drills ({told})")
 
-    def _build(self, todo: list[Any], total: int, folder: Path, workers: int) -> None:
-        with tqdm(total=total, initial=total - len(todo), unit="piece", desc="Drills") as bar:
-            for piece in build(todo, folder, workers):
-                bar.set_postfix_str(f"{piece.kind} {piece.first}")
-                bar.update()
+    def _queue(self, pieces: Sequence[Piece], again: bool) -> None:
+        queued = queueing.queue_pieces(pieces, enqueue, again)
+        self.stdout.write(f"{queued} pieces queued: {queueing.progress(pieces)}")
+
+    def _build(self, pieces: Sequence[Piece], folder: Path, workers: int) -> None:
+        todo = missing_pieces(pieces, folder)
+        try:
+            with tqdm(
+                total=len(pieces),
+                initial=len(pieces) - len(todo),
+                unit="piece",
+                desc="Drills",
+                mininterval=0.1 if sys.stderr.isatty() else 30,
+            ) as bar:
+                for piece in build(todo, folder, workers):
+                    bar.set_postfix_str(f"{piece.kind} {piece.first}")
+                    bar.update()
+        except KeyboardInterrupt:
+            raise CommandError("stopped; run the same command again to go on", returncode=130) from None
+
+
+def collect(pieces: Sequence[Piece], folder: Path) -> None:
+    """Write the pieces that workers built; raise `CommandError` naming how many are missing."""
+    left = queueing.collect(pieces, folder)
+    if left:
+        told = f"{queueing.progress(pieces)}. Run the same with --queue to queue lost ones anew"
+        raise CommandError(f"{len(left)} of {len(pieces)} pieces are missing: {told}")
 
 
 def positive(text: str) -> int:
