@@ -66,10 +66,17 @@ def weighed_weights() -> Weights:
     return np.array((weights_kernel.WEIGHED, 0, *plain, *trump, unseen, prize, wanted), dtype=np.float32)
 
 
+@cache
+def tips_weights() -> Weights:
+    """The usual advice as rules: it has no weights."""
+    return np.array([weights_kernel.TIPS, 0], dtype=np.float32)
+
+
 RANDOM = Policy("random", random_weights)
+TIPS = Policy("tips", tips_weights)
 WEIGHED = Policy("weighed", weighed_weights)
 
-POLICIES: dict[str, Policy] = {policy.name: policy for policy in (RANDOM, WEIGHED)}
+POLICIES: dict[str, Policy] = {policy.name: policy for policy in (RANDOM, TIPS, WEIGHED)}
 
 
 def scratch() -> Work:

@@ -12,7 +12,8 @@ from trainer.engine.advice_kernel import choose_lead, choose_reply
 from trainer.engine.native import compiled, count_bits, lowest_bit
 from trainer.engine.random_kernel import Stream, next_below, next_unit
 from trainer.engine.table_kernel import LED, Table, legal_cards
-from trainer.engine.weights_kernel import ERRORS, KIND, RANDOM, Weights, Work
+from trainer.engine.tips_kernel import tips_lead, tips_reply
+from trainer.engine.weights_kernel import ERRORS, KIND, RANDOM, TIPS, Weights, Work
 
 _floats, _ints, _stream = float32[::1], int64[::1], uint64[::1]
 
@@ -33,6 +34,8 @@ def choose(weights: Weights, work: Work, table: Table, player: int, stream: Stre
         return random_card(table, player, stream)
     if weights[ERRORS] > 0.0 and next_unit(stream) < weights[ERRORS]:
         return random_card(table, player, stream)
+    if weights[KIND] == TIPS:
+        return tips_lead(table, player) if table[LED] < 0 else tips_reply(table, player)
     if table[LED] < 0:
         return choose_lead(weights, table, player)
     return choose_reply(weights, table, player)

@@ -138,3 +138,15 @@ def finish_trick(
     if place + 1 < len(stock):
         table[UPCARD] = stock[place + 1]
     return place + 2
+
+
+@compiled(int64(_ints, _ints, int64, int64, int64))
+def play_card(table: Table, stock: Words, place: int, player: int, card: int) -> int:
+    """`player` leads or follows with `card`, and a finished trick is drawn for; return the stock's new place."""
+    take_card(table, player, card)
+    lead = table[LED]
+    if lead < 0:
+        table[LED] = card
+        return place
+    winner = player if beats(card, lead, table[TRUMP]) else 1 - player
+    return int(finish_trick(table, stock, place, lead, card, winner, winner, winner))
