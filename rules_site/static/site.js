@@ -90,6 +90,40 @@ window.addEventListener("afterprint", () => {
   }
 });
 
+/* ── Search ───────────────────────────────────────────────── */
+
+// Arrow keys move between the field and the results below it; Escape empties the list.
+document.addEventListener("keydown", (event) => {
+  const finder = event.target.closest("search");
+  if (!finder || !["ArrowDown", "ArrowUp", "Escape"].includes(event.key)) return;
+  const field = finder.querySelector("input");
+  const list = document.getElementById("suggestions") || document.getElementById("results");
+  if (event.key === "Escape") {
+    if (finder.contains(list)) list.replaceChildren();
+    if (document.activeElement !== field) field.focus();
+    return;
+  }
+  const stops = [field, ...list.querySelectorAll("a")];
+  const next = stops[stops.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
+  if (!next) return;
+  next.focus();
+  event.preventDefault();
+});
+
+/* ── The deal viewer ──────────────────────────────────────── */
+
+// Arrow keys step through a deal while the focus is on its buttons.
+document.addEventListener("keydown", (event) => {
+  const way = { ArrowLeft: "previous", ArrowRight: "next" }[event.key];
+  const steps = event.target.closest(".viewer .steps");
+  if (!way || !steps || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const button = steps.querySelector(`[data-way="${way}"]`);
+  if (!button) return;
+  button.focus();
+  button.click();
+});
+
 /* ── Accounts ─────────────────────────────────────────────── */
 
 // Buttons that need a script are hidden until there is one.

@@ -1,0 +1,42 @@
+"""The text of a page as search and machines read it."""
+
+from __future__ import annotations
+
+from rules_site.pages.sections import Section, page_sections, plain_text
+
+
+def test_headings_cut_the_page() -> None:
+    html = (
+        "<p>Før.</p><section class='chap' id='a'><h2>En <b>A</b></h2><p>x</p>"
+        "<h3 id='b'>B</h3><p>y</p></section>"
+    )
+    assert page_sections(html) == [
+        Section("", "", 1, "Før."),
+        Section("a", "En A", 2, "x"),
+        Section("b", "B", 3, "y"),
+    ]
+
+
+def test_question_has_the_id_of_its_answer() -> None:
+    html = (
+        "<details><summary><h2>Kan jeg?</h2></summary>"
+        '<div class="answer" id="can-i"><p>Ja.</p></div></details>'
+    )
+    assert page_sections(html)[1] == Section("can-i", "Kan jeg?", 2, "Ja.")
+
+
+def test_card_counts_by_its_name_alone() -> None:
+    html = (
+        '<p>Legg <span class="k s"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="/x#p-s"/></svg>'
+        '<span aria-hidden="true">A</span><span class="vh">spar ess</span></span>.</p>'
+    )
+    assert plain_text(html) == "Legg spar ess."
+
+
+def test_pictures_forms_and_navigation_are_left_out_and_captions_kept() -> None:
+    html = (
+        "<figure><svg><use href='#a'/></svg><p class='vh'>Trumf er spar.</p>"
+        "<figcaption>Esset tapte.</figcaption></figure><form><label>Velg</label><input name='a'></form>"
+        "<nav>Neste</nav><p popover id='t'>Ord</p><p>Så.</p>"
+    )
+    assert plain_text(html) == "Esset tapte. Så."
