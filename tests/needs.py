@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -26,9 +28,21 @@ def file(path: str, package: str) -> Path:
     return Path(path)
 
 
+def module(name: str) -> ModuleType:
+    """A development dependency that is not there for every Python and machine, such as `pyspiel`."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        _leave_out(f"{name} cannot be imported ({error}): pip install -r requirements-dev.txt")
+        raise
+
+
 def missing(what: str, package: str) -> None:
     """Skip the test, or fail it where every tool must be there."""
-    reason = f"{what} not found: apt-get install --no-install-recommends {package}"
+    _leave_out(f"{what} not found: apt-get install --no-install-recommends {package}")
+
+
+def _leave_out(reason: str) -> None:
     if os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
