@@ -25,16 +25,12 @@ from .building_endings import ending_drills, select_endings
 from .building_phase_one import follow_drills, select_follow
 from .building_rules import rules_drills, select_rules
 from .pieces import Line, Piece, in_processes, read_lines, text_of, write_text
+from .recipes import engine_recipe
 
 LIBRARY_DIR = Path(__file__).resolve().parent / "library"
 SALT = "tomannswhist drill"
 
 type Drill = dict[str, Any]
-
-
-def engine_recipe() -> str:
-    """What pieces depend on beside their seeds where no trained weights come in."""
-    return f"e{ENGINE_VERSION}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +47,7 @@ class Kind:
 
 KINDS = {
     "follow": Kind(follow_drills, select_follow, seeds=900, piece=20, wanted=240),
-    "ending": Kind(ending_drills, select_endings, seeds=1200, piece=100, wanted=80),
+    "ending": Kind(ending_drills, select_endings, seeds=24_000, piece=200, wanted=400),
     "rules": Kind(rules_drills, select_rules, seeds=200, piece=100, wanted=48),
 }
 
