@@ -25,6 +25,7 @@ class Section:
     title: str
     level: int
     text: str
+    is_question: bool = False  # one that opens, with the text as its answer
 
 
 def page_sections(html: str) -> list[Section]:
@@ -44,11 +45,14 @@ def plain_text(html: str) -> str:
 class _Part:
     id: str = ""
     level: int = 1
+    is_question: bool = False
     title_pieces: list[str] = field(default_factory=list)
     text_pieces: list[str] = field(default_factory=list)
 
     def finished(self) -> Section:
-        return Section(self.id, _joined(self.title_pieces), self.level, _joined(self.text_pieces))
+        return Section(
+            self.id, _joined(self.title_pieces), self.level, _joined(self.text_pieces), self.is_question
+        )
 
 
 def _joined(pieces: list[str]) -> str:
@@ -76,7 +80,8 @@ class _Reader(HTMLParser):
             return
         own_id = given.get("id") or ""
         if tag in _HEADINGS:
-            self.parts.append(_Part(own_id or self._section_id, int(tag[1])))
+            asked = any(name == "summary" for name, _quiet in self._open)
+            self.parts.append(_Part(own_id or self._section_id, int(tag[1]), asked))
             self._heading, self._section_id = True, ""
         elif tag == "section":
             self._section_id = own_id

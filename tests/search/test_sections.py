@@ -22,7 +22,7 @@ def test_question_has_the_id_of_its_answer() -> None:
         "<details><summary><h2>Kan jeg?</h2></summary>"
         '<div class="answer" id="can-i"><p>Ja.</p></div></details>'
     )
-    assert page_sections(html)[1] == Section("can-i", "Kan jeg?", 2, "Ja.")
+    assert page_sections(html)[1] == Section("can-i", "Kan jeg?", 2, "Ja.", is_question=True)
 
 
 def test_card_counts_by_its_name_alone() -> None:
