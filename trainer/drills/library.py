@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from trainer.engine.rule_sets import RULE_SETS
 
 LIBRARY_DIR = Path(__file__).resolve().parent / "library"
 
+_BATCH = 500
 _PUBLIC_ID = re.compile(r"[0-9a-z]{6,12}")
 _FIELDS = {"id", "version", "kind", "theme", "rule_set", "engine", "seed", "question", "position"} | {
     "choices",
@@ -133,31 +134,49 @@ def _checked_side(fields: Mapping[str, Any]) -> str:
 
 @transaction.atomic
 def load(lines: Iterable[Line]) -> Loaded:
-    """Store the lines; drills that are not among them are withdrawn. One transaction."""
+    """Store the lines; drills that are not among them are withdrawn. One transaction, new drills in bulk."""
     known = {drill.public_id: drill for drill in Drill.objects.select_related("current")}
     last_numbers = dict(Drill.objects.values_list("pk").annotate(last=Max("versions__number")))
     done = Loaded()
+    new: list[Line] = []
     for line in lines:
         drill = known.pop(line.public_id, None)
-        _load_line(line, drill, last_numbers.get(drill.pk, 0) or 0 if drill else 0, done)
-    for drill in known.values():
-        if drill.current_id is not None:
-            drill.current = None
-            drill.save(update_fields=["current"])
-            done.withdrawn += 1
+        if drill is None:
+            new.append(line)
+        else:
+            _load_known(line, drill, last_numbers.get(drill.pk) or 0, done)
+    _add(new)
+    done.added = len(new)
+    gone = [drill.pk for drill in known.values() if drill.current_id is not None]
+    for first in range(0, len(gone), _BATCH):
+        Drill.objects.filter(pk__in=gone[first : first + _BATCH]).update(current=None)
+    done.withdrawn = len(gone)
     return done
 
 
-def _load_line(line: Line, drill: Drill | None, last_number: int, done: Loaded) -> None:
-    if drill is None:
-        drill = Drill.objects.create(public_id=line.public_id, kind=line.kind, theme=line.theme)
-        done.added += 1
-    elif drill.current and line.says_the_same(drill.current):
+def _add(lines: Sequence[Line]) -> None:
+    """Store drills that are not known yet, each with its first version."""
+    drills = Drill.objects.bulk_create(
+        [Drill(public_id=line.public_id, kind=line.kind, theme=line.theme) for line in lines], _BATCH
+    )
+    versions = DrillVersion.objects.bulk_create(
+        [
+            DrillVersion(drill=drill, number=line.number, **line.content)
+            for drill, line in zip(drills, lines, strict=True)
+        ],
+        _BATCH,
+    )
+    for drill, version in zip(drills, versions, strict=True):
+        drill.current = version
+    Drill.objects.bulk_update(drills, ["current"], _BATCH)
+
+
+def _load_known(line: Line, drill: Drill, last_number: int, done: Loaded) -> None:
+    if drill.current and line.says_the_same(drill.current):
         _keep_theme(drill, line)
         done.unchanged += 1
         return
-    else:
-        done.changed += 1
+    done.changed += 1
     drill.kind, drill.theme = line.kind, line.theme
     drill.current = _version_of(drill, line, last_number)
     drill.save()
