@@ -130,7 +130,10 @@ def test_method_names_the_belief_and_the_policy(follow: DrillVersion) -> None:
     said = " ".join(sentence.words() for sentence in view(with_facts(follow, policy="weighed"), "SK").method)
     assert "trukket jevnt" in said and "vanlige rådene" in said
     said = " ".join(sentence.words() for sentence in view(follow, "SK").method)
-    assert "vanlige rådene" not in said
+    assert "vanlige rådene" not in said and "mot sterkt spill" in said and "trukket jevnt" in said
+    both = with_facts(follow, inferred={"gap": 0.6, "gap_se": 0.05})
+    said = " ".join(sentence.words() for sentence in view(both, "SK").method)
+    assert "uansett hvordan" in said and "trukket jevnt" not in said
 
 
 def test_seven_outside_the_figure_is_said(drills: dict[str, Drill], follow: DrillVersion) -> None:

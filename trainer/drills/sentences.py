@@ -85,22 +85,25 @@ def equally_good(cards: tuple[Card, ...]) -> Sentence:
     return say(_("Equally good cards: {cards}."), cards=cards)
 
 
-def estimate_method(better: Card, other: Card, deals: int, difference: float, margin: float) -> Sentence:
+def estimate_method(  # noqa: PLR0913, PLR0917 - what the sentence says
+    better: Card, other: Card, deals: int, difference: float, margin: float, strong: bool = False
+) -> Sentence:
     """What an estimate is (17); `margin` is half the 95 % interval of the difference.
 
-    How both sides played is said beside it (`tips_policy`), not claimed to be strong.
+    `strong` where both sides were played by a trained net; other play is named beside it (`tips_policy`).
     """
-    return say(
+    said = (
         _(
+            "We played the deal out {n} times against strong play. On average {best} took {x} tricks more "
+            "than {card} (uncertainty ± {se})."
+        )
+        if strong
+        else _(
             "We played the deal out {n} times. On average {best} took {x} tricks more than {card} "
             "(uncertainty ± {se})."
-        ),
-        n=deals,
-        x=difference,
-        best=better,
-        card=other,
-        se=margin,
+        )
     )
+    return say(said, n=deals, x=difference, best=better, card=other, se=margin)
 
 
 def enumerated_method(better: Card, other: Card, possibilities: int, difference: float) -> Sentence:
@@ -161,6 +164,11 @@ def uniform_belief() -> Sentence:
     return say(
         _("The hidden cards were drawn evenly among all hands that fit what you have seen."),
     )
+
+
+def both_beliefs() -> Sentence:
+    """The answer holds under both beliefs (18)."""
+    return say(_("The answer is the same however we read the opponent's cards."))
 
 
 def tips_policy() -> Sentence:

@@ -272,8 +272,11 @@ def _estimate_method(
     if other.loss_margin == 0 and other.loss:
         return (sentences.enumerated_method(best.card, other.card, worlds, other.loss),)
     margin = max(other.loss_margin, LEAST_MARGIN)
-    method = [sentences.estimate_method(best.card, other.card, worlds, other.loss, margin)]
-    if facts.get("belief") == "uniform":
+    strong = str(facts.get("policy")).startswith("net")
+    method = [sentences.estimate_method(best.card, other.card, worlds, other.loss, margin, strong)]
+    if "inferred" in facts:
+        method.append(sentences.both_beliefs())
+    elif facts.get("belief") == "uniform":
         method.append(sentences.uniform_belief())
     if facts.get("policy") == "weighed":
         method.append(sentences.tips_policy())
