@@ -16,7 +16,7 @@ def phase_one_states(seed: int, errors: float = 0.3, rule_set: RuleSet = BASE) -
     """Every state of phase one of a deal; under free play the cards are random."""
     rng = Random(seed)
     policy = WEIGHED.with_errors(errors)
-    state = new_state(shuffled_deal(rng, dealer=rng.randrange(2)), rule_set)
+    state = new_state(shuffled_deal(rng, rng.randrange(2), rule_set.pack.cards), rule_set)
     while state.phase == 1:
         yield state
         if rule_set is BASE:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -21,7 +20,6 @@ from trainer.engine.estimates import (
     ducking_cards,
     estimate_cards,
     touching_groups,
-    win_or_duck,
     winning_cards,
 )
 from trainer.engine.policies import RANDOM, WEIGHED, policy_card, scratch, table_of
@@ -124,37 +122,6 @@ def test_the_difference_in_common_worlds_is_sharper_than_two_estimates() -> None
     assert difference.mean == pytest.approx(first.tricks - second.tricks)
     assert difference.se < (first.se**2 + second.se**2) ** 0.5
     assert estimate.win_difference(win, duck).mean == pytest.approx(first.win - second.win)
-
-
-def test_the_parts_of_winning_add_up_to_the_difference() -> None:
-    for position in follower_choices(17)[:5]:
-        if position.trick == 13:
-            continue
-        estimate = estimate_cards(position, worlds=200, seed=3)
-        win, duck = estimate.best_of(winning_cards(position)), estimate.best_of(ducking_cards(position))
-        why = win_or_duck(position, duck, win, worlds=200, seed=3)
-        assert sum(part.mean for part in why.terms.values()) == pytest.approx(why.total.mean)
-        assert why.total.mean == pytest.approx(estimate.difference(win, duck).mean)
-
-
-def test_a_high_trump_is_a_bigger_prize_than_a_low_plain_card() -> None:
-    position = POSITIONS[0]  # the six of trumps lies up
-    win, duck = winning_cards(position)[0], ducking_cards(position)[-1]
-    low = next(card for card in (Card.parse("H3"), Card.parse("H2")) if card not in position.hand)
-    other = replace(position, upcard=low)
-    trump = win_or_duck(position, duck, win, worlds=300, seed=1)
-    plain = win_or_duck(other, duck, win, worlds=300, seed=1)
-    assert trump.prize.mean > 0 > plain.prize.mean
-    assert trump.opponent.mean > 0 > plain.opponent.mean
-
-
-def test_the_parts_are_only_for_a_duck_and_a_winner() -> None:
-    win, duck = winning_cards(POSITIONS[0])[0], ducking_cards(POSITIONS[0])[0]
-    with pytest.raises(ValueError, match="must lose the trick"):
-        win_or_duck(POSITIONS[0], win, duck, worlds=10, seed=1)
-    last = next(choice for seed in range(50) for choice in follower_choices(seed) if choice.trick == 13)
-    with pytest.raises(ValueError, match="trick 13"):
-        win_or_duck(last, ducking_cards(last)[0], winning_cards(last)[0], worlds=10, seed=1)
 
 
 SMALL_PACKS = [BASE.on(Pack(2, 4, 2)), ALL26.on(Pack(3, 4, 3)), FREE.on(Pack(4, 5, 5))]

@@ -19,7 +19,9 @@ _FLAT = "a compiled kernel takes flat arguments, one a line, and a call into ano
 LONG_FUNCTIONS = {
     "trainer/engine/belief_kernel.py:count_histories": _FLAT,
     "trainer/engine/belief_kernel.py:sample_history": _FLAT,
-    "trainer/engine/rollout_kernel.py:roll_out": _FLAT,
+    "trainer/engine/split_kernel.py:play_two_leads": _FLAT,
+    "trainer/engine/sampling_kernel.py:draw_worlds": _FLAT,
+    "trainer/engine/worlds_kernel.py:draw_worlds": _FLAT,
 }
 LONG_FILES: dict[str, str] = {}
 

@@ -27,13 +27,13 @@ from trainer.engine.estimates import (
     ducking_cards,
     estimate_cards,
     touching_groups,
-    win_or_duck,
     winning_cards,
 )
 from trainer.engine.grading import verdict_of
 from trainer.engine.policies import WEIGHED, policy_card
 from trainer.engine.positions import Position, position_of
 from trainer.engine.rule_sets import PHASE_ONE_TRICKS
+from trainer.engine.splits import split
 from trainer.engine.state import new_state, play
 
 SCREEN_WORLDS = 120
@@ -197,13 +197,13 @@ def facts_of(estimate: PositionEstimate, sides: Sides, other: Sides, confirming:
 
 
 def why(estimate: PositionEstimate, sides: Sides) -> dict[str, Any]:
-    """What winning gains, in parts: see `WinOrDuck`."""
-    split = win_or_duck(
-        estimate.position, sides.duck, sides.win, worlds=estimate.worlds, seed=estimate.seed, belief=UNIFORM
+    """What winning gains, in parts: see `splits`."""
+    parted = split(
+        estimate.position, sides.win, sides.duck, worlds=estimate.worlds, seed=estimate.seed, belief=UNIFORM
     )
     rounded = {
         name: {"tricks": round(part.mean, DIGITS), "se": round(part.se, DIGITS)}
-        for name, part in {**split.terms, "sum": split.total}.items()
+        for name, part in {**parted.parts, "sum": parted.total}.items()
     }
     total = rounded.pop("sum")
     return {"win": str(sides.win), "duck": str(sides.duck), "terms": rounded, "sum": total}

@@ -5,15 +5,12 @@ The table is laid out in `table_kernel`. Player 0 is the one whose decision it i
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
 from numba import float32, int64, uint64
 
-from trainer.engine.belief_kernel import sample_history
 from trainer.engine.ending_kernel import hands_value
 from trainer.engine.native import compiled
 from trainer.engine.policy_kernel import choose
-from trainer.engine.random_kernel import Stream, next_below, start_stream
+from trainer.engine.random_kernel import Stream, next_below
 from trainer.engine.table_kernel import (
     COUNTED,
     HANDS,
@@ -115,77 +112,3 @@ def play_card_out(
     tricks = play_out(block, weights, work, table, stock, place, stream)
     stock[other] = drawn
     return tricks
-
-
-@compiled()
-def roll_out(
-    block: int,
-    weights: Weights,
-    work: Work,
-    start: Table,
-    known: int,
-    cards: Words,
-    first: Words,
-    last: Words,
-    draws: Words,
-    fitting: Words,
-    dealt: int,
-    dealt_fitting: int,
-    ways: npt.NDArray[np.float64],
-    chances: npt.NDArray[np.float64],
-    unplayed: Words,
-    choices: npt.NDArray[np.int64],
-    seed: int,
-    first_world: int,
-    tricks: npt.NDArray[np.int8],
-) -> None:
-    """Fill `tricks` (worlds × choices) with the tricks that count for player 0.
-
-    `start` is the table without the opponent's hidden cards; `choices` (C × 4) hold
-    a card, who takes the upcard, who leads next and whom the trick counts for (-1: by the
-    rules). Every choice is played in the same worlds, with the same stream after the
-    world is drawn.
-    """
-    stream = np.zeros(1, dtype=np.uint64)
-    order = np.zeros_like(unplayed)
-    slots = np.zeros(dealt + len(draws), dtype=np.int64)
-    table = np.zeros_like(start)
-    for world in range(len(tricks)):
-        start_stream(stream, seed, first_world + world)
-        used = sample_history(
-            stream,
-            cards,
-            first,
-            last,
-            draws,
-            fitting,
-            dealt,
-            dealt_fitting,
-            ways,
-            chances,
-            unplayed,
-            order,
-            slots,
-        )
-        hand = known
-        for place in range(used):
-            hand |= 1 << order[place]
-        stock = order[used:]
-        after = stream[0]
-        for choice in range(len(choices)):
-            stream[0] = after
-            for place in range(len(start)):
-                table[place] = start[place]
-            table[HANDS + 1] = hand
-            tricks[world, choice] = play_card_out(
-                block,
-                weights,
-                work,
-                table,
-                stock,
-                choices[choice, 0],
-                choices[choice, 1],
-                choices[choice, 2],
-                choices[choice, 3],
-                stream,
-            )

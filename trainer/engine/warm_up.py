@@ -39,9 +39,12 @@ def _load_endings() -> None:
 
 
 def _load_estimates() -> None:
-    from .estimates import ducking_cards, estimate_cards, win_or_duck, winning_cards  # noqa: PLC0415
-    from .positions import Position  # noqa: PLC0415
+    from .estimates import estimate_cards  # noqa: PLC0415
+    from .positions import Position, legal_cards  # noqa: PLC0415
+    from .splits import split  # noqa: PLC0415
+    from .worlds import BELIEFS  # noqa: PLC0415
 
     position = Position.parse(EXAMPLE)
-    estimate_cards(position, worlds=1, seed=1)
-    win_or_duck(position, ducking_cards(position)[0], winning_cards(position)[0], worlds=1, seed=1)
+    for belief in BELIEFS:
+        estimate_cards(position, worlds=1, seed=1, belief=belief)
+    split(position, *legal_cards(position)[:2], worlds=1, seed=1)

@@ -1,0 +1,87 @@
+"""Two leads compared step by step, compiled; `splits.py` says what the steps are."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import float32, int8, int64, uint64, void
+
+from trainer.engine.native import compiled
+from trainer.engine.policy_kernel import choose
+from trainer.engine.rollout_kernel import play_out
+from trainer.engine.table_kernel import HANDS, LED, TRUMP, Table, Words, beats, finish_trick, take_card
+from trainer.engine.weights_kernel import Weights, Work
+
+_ints, _rows, _floats = int64[::1], int64[:, ::1], float32[::1]
+
+STEPS = 5  # columns of tricks: spent, reply, prize and lead change one after the other
+
+
+@compiled(void(_ints, _ints, int64))
+def _set_up(table: Table, start: Table, hand: int) -> None:
+    for place in range(len(start)):
+        table[place] = start[place]
+    table[HANDS + 1] = hand
+
+
+@compiled(
+    void(int64, _floats, _floats, _ints, _ints, _rows, uint64[::1], int64, int64, int8[:, ::1], int8[:, ::1])
+)
+def play_two_leads(
+    block: int,
+    weights: Weights,
+    work: Work,
+    start: Table,
+    hands: Words,
+    stocks: npt.NDArray[np.int64],
+    streams: npt.NDArray[np.uint64],
+    other: int,
+    card: int,
+    tricks: npt.NDArray[np.int8],
+    wins: npt.NDArray[np.int8],
+) -> None:
+    """Fill `tricks` (worlds × STEPS) and `wins` (worlds × 2: does `other`, does `card` win the trick).
+
+    Column 0 is the lead of `other`, the last one the lead of `card`; in between the card
+    led, the reply, who draws the upcard and who leads next change over, in this order.
+    Who wins the trick itself, where it counts, changes with the last.
+    """
+    stream = np.zeros(1, dtype=np.uint64)
+    table = np.zeros_like(start)
+    leads = np.array([other, card], dtype=np.int64)
+    replies = np.zeros(2, dtype=np.int64)
+    winners = np.zeros(2, dtype=np.int64)
+    for world in range(len(hands)):
+        for which in range(2):
+            _set_up(table, start, hands[world])
+            stream[0] = streams[world]
+            take_card(table, 0, leads[which])
+            table[LED] = leads[which]
+            replies[which] = choose(weights, work, table, 1, stream)
+            winners[which] = 1 if beats(replies[which], leads[which], table[TRUMP]) else 0
+            wins[world, which] = 1 - winners[which]
+        after = stream[0]
+        for step in range(STEPS):
+            spent, replied = 1 if step >= 1 else 0, 1 if step >= 2 else 0
+            drawn, led = 1 if step >= 3 else 0, 1 if step >= 4 else 0
+            if step == 3 and winners[0] == winners[1]:
+                tricks[world, 3] = tricks[world, 2]
+                continue
+            if step == 4 and winners[0] == winners[1]:
+                tricks[world, 4] = tricks[world, 2]
+                continue
+            _set_up(table, start, hands[world])
+            stream[0] = after
+            take_card(table, 0, leads[spent])
+            take_card(table, 1, replies[replied])
+            place = finish_trick(
+                table,
+                stocks[world],
+                0,
+                leads[replied],
+                replies[replied],
+                winners[led],
+                winners[drawn],
+                winners[led],
+            )
+            tricks[world, step] = play_out(block, weights, work, table, stocks[world], place, stream)
