@@ -1,7 +1,7 @@
 """One-line text forms: fields between dots, cards as pairs without spaces.
 
 Only letters, digits and `. - _` occur, so a notation is safe in a URL. The first
-field names the kind (`deal`, `state`, `phase1`, `phase2`); an empty field is
+field names the kind (`deal`, `state`, `phase1`, `phase2`, `seen`); an empty field is
 written `-`. The values themselves say which fields follow.
 """
 

@@ -147,7 +147,7 @@ def position_of(state: State, player: int) -> Position:
         raise ValueError("a position belongs to phase one: after trick 13 see Ending")
     if player != state.to_play:
         raise ValueError(f"player {player} is not to move in trick {state.trick}")
-    history = tuple(_seen_by(player, trick) for trick in state.finished_tricks)
+    history = tuple(seen_trick(player, trick) for trick in state.finished_tricks)
     return Position(
         player, state.deal.dealer, state.upcard, state.led, state.hands[player], history, state.rule_set
     )
@@ -197,7 +197,8 @@ def _seen(position: Position) -> set[Card]:
     return {*position.hand, *upcards, *played_cards(position), position.upcard}
 
 
-def _seen_by(player: int, trick: Trick) -> SeenTrick:
+def seen_trick(player: int, trick: Trick) -> SeenTrick:
+    """A finished trick of phase one as `player` saw it."""
     assert trick.upcard is not None
     assert trick.drawn is not None
     drawn = trick.drawn[player]
