@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from . import table_kernel as kernel
 from . import weights_kernel
 from .cards import Card, card_bits
+from .net_weights import net_weights
 from .policy_kernel import choose
 from .positions import Position, known_opponent_cards, played_cards
 from .table_kernel import Table
@@ -76,7 +77,11 @@ RANDOM = Policy("random", random_weights)
 TIPS = Policy("tips", tips_weights)
 WEIGHED = Policy("weighed", weighed_weights)
 
-POLICIES: dict[str, Policy] = {policy.name: policy for policy in (RANDOM, TIPS, WEIGHED)}
+# Value nets, trained apart from each other (`training`; the origin of each lies beside its weights).
+NET = Policy("net", partial(net_weights, "net"))
+NET2 = Policy("net2", partial(net_weights, "net2"))
+
+POLICIES: dict[str, Policy] = {policy.name: policy for policy in (RANDOM, TIPS, WEIGHED, NET, NET2)}
 
 
 def scratch() -> Work:

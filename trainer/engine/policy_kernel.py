@@ -10,10 +10,11 @@ from numba import float32, int64, uint64
 
 from trainer.engine.advice_kernel import choose_lead, choose_reply
 from trainer.engine.native import compiled, count_bits, lowest_bit
+from trainer.engine.net_kernel import choose_net
 from trainer.engine.random_kernel import Stream, next_below, next_unit
 from trainer.engine.table_kernel import LED, Table, legal_cards
 from trainer.engine.tips_kernel import tips_lead, tips_reply
-from trainer.engine.weights_kernel import ERRORS, KIND, RANDOM, TIPS, Weights, Work
+from trainer.engine.weights_kernel import ERRORS, KIND, NET, RANDOM, TIPS, Weights, Work
 
 _floats, _ints, _stream = float32[::1], int64[::1], uint64[::1]
 
@@ -34,6 +35,8 @@ def choose(weights: Weights, work: Work, table: Table, player: int, stream: Stre
         return random_card(table, player, stream)
     if weights[ERRORS] > 0.0 and next_unit(stream) < weights[ERRORS]:
         return random_card(table, player, stream)
+    if weights[KIND] == NET:
+        return choose_net(weights, work, table, player)
     if weights[KIND] == TIPS:
         return tips_lead(table, player) if table[LED] < 0 else tips_reply(table, player)
     if table[LED] < 0:
