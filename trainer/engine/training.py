@@ -17,6 +17,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -49,17 +50,24 @@ class Recipe:
 
     rule_set: str = "base"
     seed: int = 1
-    rounds: int = 50
+    rounds: int = 44
     opening_rounds: int = 3
-    shards: int = 4
-    deals: int = 6000  # a shard
+    shards: int = 1
+    deals: int = 25_000  # a shard
     passes: int = 2
-    batch: int = 256
+    batch: int = 512
     rate: float = 0.002
     noise: float = 0.4
     errors: float = 0.02
     keep: float = 0.8
     win_share: float = 0.5
+
+
+# The recipes of the nets in `data`, by name.
+RECIPES = {
+    "net": Recipe(),
+    "net2": Recipe(seed=2, keep=0.7),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,17 @@ class Learner:
         counts = {"done": self.done, "steps": self.steps, "error": self.error}
         np.savez(part, recipe=recipe_text(recipe), **counts, **arrays)  # type: ignore[arg-type]
         part.replace(path)
+
+
+def described(recipe: Recipe, learner: Learner) -> dict[str, Any]:
+    """What to record beside the weights."""
+    deals = learner.done * recipe.shards * recipe.deals
+    return {
+        "rule_set": recipe.rule_set,
+        "recipe": asdict(recipe),
+        "deals": deals,
+        "error_tricks": round(learner.error, 4),
+    }
 
 
 def recipe_text(recipe: Recipe) -> str:
@@ -200,8 +219,9 @@ def shards_in_turn(recipe: Recipe, learner: Learner) -> Iterator[Learner]:
 
 
 def train(recipe: Recipe, checkpoint: Path, shards: Shards = shards_in_turn) -> Iterator[Learner]:
-    """Yield the learner after every round, going on from the checkpoint if there is one."""
+    """Yield where training stands at the start and after every round, going on from the checkpoint if any."""
     learner = load_learner(checkpoint, recipe) if checkpoint.exists() else first_learner(recipe)
+    yield learner
     while learner.done < recipe.rounds:
         learner = mean_learner(list(shards(recipe, learner)))
         learner.save(checkpoint, recipe)

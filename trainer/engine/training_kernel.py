@@ -104,7 +104,7 @@ _views, _targets = int64[:, ::1], float32[:, ::1]
 
 @compiled(int64(_ints, int64, int64, int64, int64, int64))
 def voids_shown(table: Table, player: int, order: int, revealed: int, revealer: int, drawer: int) -> int:
-    """The word of voids: those of the table, `revealed` just shown by `revealer`, and `drawer` yet to draw."""
+    """The word of voids: those of the table, `revealed` just shown by `revealer`, `drawer` yet to draw."""
     word = 0
     for seat in range(2):
         who = player if seat else 1 - player
