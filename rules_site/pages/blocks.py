@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,11 +23,11 @@ class Block:
     lines: dict[str, int]
 
     @classmethod
-    def read(cls, kind: str, text: str, path: Path, line: int) -> Block:
-        """Read the text between the fences; `line` is that of the opening fence."""
+    def read(cls, kind: str, text: str, path: Path, numbers: Sequence[int]) -> Block:
+        """Read the text between the fences; `numbers` are the lines of the file, the opening fence first."""
         fields: dict[str, str] = {}
         lines: dict[str, int] = {}
-        for place, row in enumerate(text.splitlines(), start=line + 1):
+        for place, row in zip(numbers[1:], text.splitlines(), strict=False):
             key, colon, value = row.partition(":")
             key, value = key.strip(), value.strip()
             if not colon or not value:
@@ -35,7 +35,7 @@ class Block:
             if key in fields:
                 raise ContentError(path, place, f"{key} stands twice in this {kind}")
             fields[key], lines[key] = value, place
-        return cls(kind, path, line, fields, lines)
+        return cls(kind, path, numbers[0], fields, lines)
 
     def require(self, needed: str, allowed: str = "") -> None:
         """Raise ContentError unless the keys are those of this kind of block."""
@@ -65,6 +65,13 @@ class Block:
         if self.fields[key] not in PLAYERS:
             raise self.fault(key, f"{key} is {self.fields[key]!r}: expected you or opponent")
         return PLAYERS.index(self.fields[key])
+
+    def choice(self, key: str, expected: Sequence[str], usual: str) -> str:
+        """One of a few words; the usual one where the line is left out."""
+        value = self.fields.get(key, usual)
+        if value not in expected:
+            raise self.fault(key, f"{key} is {value!r}: expected {', '.join(expected)}")
+        return value
 
     def played(self, key: str) -> tuple[int, Card]:
         """A player and a card: `you SK`."""

@@ -19,16 +19,19 @@ from rules_site.pages.blocks import PLAYERS, Block
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.ending_positions import Ending, play
 from trainer.engine.endings import ending_values
-from trainer.engine.scoring import Scoring, deal_points
+from trainer.engine.rule_sets import ALL26, ALL_TRICKS, BASE
+from trainer.engine.scoring import deal_points, offered_scorings
 from trainer.engine.tricks import beats, legal_replies, trick_winner
+from trainer.table.chosen_rules import FOLLOWS, FREE, MUST, USUAL_RULES, ChosenRules
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """For whom a figure is drawn: the language and the letters on the cards."""
+    """For whom a page is made: the language, the letters on the cards, the rules they play by."""
 
     language: str
     card_letters: str
+    rules: ChosenRules = USUAL_RULES
 
 
 type Inline = Callable[[str, int], SafeString]
@@ -79,14 +82,18 @@ def trick(block: Block) -> dict[str, object]:
 
 
 def hand(block: Block) -> dict[str, object]:
-    """A hand to play from: the cards that may not be played lie flat."""
-    block.require("cards|led|trump|caption", "upcard|legal")
+    """A hand to play from: the cards that may not be played lie flat.
+
+    `follow: free` is phase one without duty to follow (F30). `winning` claims which cards win.
+    """
+    block.require("cards|led|trump|caption", "upcard|legal|follow|winning")
     cards, trump, upcard = tuple(sorted(block.cards("cards"))), block.suit("trump"), block.card("upcard")
     lead = block.card("led")
     assert lead is not None  # required above
     block.check_distinct("cards", cards, (lead, *([upcard] if upcard else ())))
-    legal = legal_replies(cards, lead)
+    legal = cards if block.choice("follow", FOLLOWS, MUST) == FREE else legal_replies(cards, lead)
     block.check_claim("legal", " ".join(map(str, legal)))
+    block.check_claim("winning", " ".join(str(card) for card in legal if beats(card, lead, trump)))
     return {
         "trump": trump,
         "led": lead,
@@ -94,6 +101,23 @@ def hand(block: Block) -> dict[str, object]:
         "cards": [(card, card in legal) for card in cards],
         "voice": " ".join((voices.trump_is(trump), voices.led(1, lead), voices.hand_in_words(cards))),
         "legal": "" if len(legal) == len(cards) else voices.card_list(legal),
+    }
+
+
+def start(block: Block) -> dict[str, object]:
+    """The table when the cards have been dealt: backs, the stock with its upcard, the own hand."""
+    block.require("cards|upcard|caption")
+    cards, upcard = tuple(sorted(block.cards("cards"))), block.card("upcard")
+    assert upcard is not None  # required above
+    block.check_distinct("cards", cards, (upcard,))
+    if len(cards) != BASE.phase_tricks:
+        raise block.fault("cards", f"a hand is dealt {BASE.phase_tricks} cards, not {len(cards)}")
+    said = (voices.start(len(cards), ALL_TRICKS), voices.upcard_is(upcard), voices.trump_is(upcard.suit))
+    return {
+        "cards": cards,
+        "upcard": upcard,
+        "trump": upcard.suit,
+        "voice": " ".join((*said, voices.hand_in_words(cards))),
     }
 
 
@@ -172,20 +196,28 @@ def _answer(position: Ending, card: Card) -> str:
 
 
 def scores(block: Block) -> dict[str, object]:
-    """What the winner scores for every result of a deal, by every way of scoring or by one."""
-    block.require("method", "caption")
-    ways = {"all": tuple(Scoring)} | {way.value: (way,) for way in Scoring}
-    if block.fields["method"] not in ways:
-        raise block.fault("method", f"method is {block.fields['method']!r}: expected {', '.join(ways)}")
-    chosen = ways[block.fields["method"]]
-    rows = [(won, 13 - won, [deal_points((won, 13 - won), way)[0] for way in chosen]) for won in range(7, 14)]
-    return {"ways": [way.value for way in chosen], "rows": rows}
+    """What the winner scores for every result of a deal, by every way of scoring or by one.
+
+    `tricks: 26` is the table where the tricks of both phases count (F31); a drawn deal scores nothing.
+    """
+    block.require("method", "caption|tricks")
+    total = int(block.choice("tricks", ("13", "26"), "13"))
+    rule_set = ALL26 if total == ALL_TRICKS else BASE
+    offered = offered_scorings(rule_set)
+    ways = {"all": offered} | {way.value: (way,) for way in offered}
+    chosen = ways[block.choice("method", tuple(ways), "all")]
+    rows = [
+        (won, total - won, [deal_points((won, total - won), way, rule_set)[0] for way in chosen])
+        for won in range((total + 1) // 2, total + 1)
+    ]
+    return {"ways": [way.value for way in chosen], "rows": rows, "all_tricks": rule_set is ALL26}
 
 
 FIGURES: dict[str, tuple[Draw, str]] = {
     "facts": (quick_facts, "_facts.html"),
     "trick": (trick, "_trick.html"),
     "hand": (hand, "_hand.html"),
+    "start": (start, "_start.html"),
     "ending": (ending, "_ending.html"),
     "scores": (scores, "_scores.html"),
 }

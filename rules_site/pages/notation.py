@@ -18,6 +18,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from trainer.engine.cards import Card, Suit
+from trainer.table.chosen_rules import ChosenRules, with_rules
 
 TOKEN = re.compile(r"\{([SHDC])(10|[2-9TJQKA])?\}")
 HEADING_ID = re.compile(r"\s*\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}$")
@@ -56,14 +57,25 @@ def address(link: str) -> str:
     raise ValueError(f"{link} leads nowhere: expected page:<name>#<id>, https:// or {', '.join(FEATURES)}")
 
 
-def notation_plugin(md: MarkdownIt, fault: Callable[[StateCore, Token, str], ValueError]) -> None:
+def link_address(link: str, rules: ChosenRules) -> str:
+    """The address behind a link, with the chosen rules if it leads to a page of ours."""
+    found = address(link)
+    return found if found.startswith(EXTERNAL) else with_rules(found, rules)
+
+
+def notation_plugin(
+    md: MarkdownIt,
+    rules_of: Callable[[StateCore], ChosenRules],
+    fault: Callable[[StateCore, Token, str], ValueError],
+) -> None:
     """Teach the Markdown parser cards, suits, our links and explicit heading ids.
 
-    `fault` makes the error for a token of a file, with its line.
+    Links carry the rules on for which a page is made (`rules_of`). `fault` makes the error for a token
+    of a file, with its line.
     """
     md.inline.ruler.before("link", "card", _read_card)
     md.core.ruler.before("inline", "heading_ids", lambda state: _take_heading_ids(state, fault))
-    md.core.ruler.after("inline", "site_links", lambda state: _resolve_links(state, fault))
+    md.core.ruler.after("inline", "site_links", lambda state: _resolve_links(state, rules_of(state), fault))
     md.core.ruler.after("inline", "unknown_cards", lambda state: _refuse_unknown(state, fault))
 
 
@@ -96,7 +108,9 @@ def _inline(state: StateCore) -> Iterator[tuple[Token, Token]]:
             yield block, child
 
 
-def _resolve_links(state: StateCore, fault: Callable[[StateCore, Token, str], ValueError]) -> None:
+def _resolve_links(
+    state: StateCore, rules: ChosenRules, fault: Callable[[StateCore, Token, str], ValueError]
+) -> None:
     closing: list[str] = []
     for block, child in _inline(state):
         if child.type == "link_close":
@@ -108,7 +122,7 @@ def _resolve_links(state: StateCore, fault: Callable[[StateCore, Token, str], Va
             child.tag, child.attrs = "span", {"lang": link.removeprefix("lang:")}
         else:
             try:
-                child.attrs = {"href": address(link)}
+                child.attrs = {"href": link_address(link, rules)}
             except ValueError as error:
                 raise fault(state, block, str(error)) from None
         closing.append(child.tag)

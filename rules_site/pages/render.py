@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -29,11 +29,16 @@ from rules_site.pages.blocks import Block
 from rules_site.pages.figures import Reader
 from rules_site.pages.load import ContentError, Page, load_page
 from rules_site.pages.notation import notation_plugin
+from rules_site.pages.numbers import numbers_plugin
+from rules_site.pages.passages import ChosenText, chosen_text
 from rules_site.pages.worked_deal import WorkedDeal, load_deal
+from trainer.table.chosen_rules import ChosenRules
 from trainer.table.templatetags.table import suit_text, write_card
 
 FOLDED = {"faq"}
 DEAL_SLOT = "<!--deal-->"
+# Figures that depend on more of the request than the reader; the view puts them in.
+SLOTS = {"switch": "<!--switch-->", "open-deal": "<!--open-deal-->"}
 SCORE = re.compile(r"\d+–\d+")  # in a table it must not break at the dash
 
 
@@ -62,6 +67,11 @@ class RenderedPage:
     html: SafeString
     contents: tuple[Heading, ...]
     deal: PlacedDeal | None = None
+    captions: Mapping[str, SafeString] = field(default_factory=dict)
+
+    def has(self, slot: str) -> bool:
+        """Whether the page has the place of one of `SLOTS`."""
+        return slot in self.captions
 
 
 @dataclass(slots=True)
@@ -70,11 +80,12 @@ class Rendering:
 
     page: Page
     reader: Reader
-    line: int
+    text: ChosenText
     deal: PlacedDeal | None = None
+    captions: dict[str, SafeString] = field(default_factory=dict)
 
     def fault(self, token: Token, message: str) -> ContentError:
-        return ContentError(self.page.path, self.line + (token.map or [0])[0], message)
+        return ContentError(self.page.path, self.text.line((token.map or [0])[0]), message)
 
 
 def rendered(path: Path, reader: Reader) -> RenderedPage:
@@ -82,24 +93,24 @@ def rendered(path: Path, reader: Reader) -> RenderedPage:
     return _rendered(path, path.stat().st_mtime_ns, reader)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _rendered(path: Path, changed_at: int, reader: Reader) -> RenderedPage:
     return render_page(load_page(path), reader)
 
 
 def render_page(page: Page, reader: Reader) -> RenderedPage:
     """Render, replaying every figure; raise ContentError for the first fault."""
-    state = Rendering(page, reader, page.first_line)
+    state = Rendering(page, reader, chosen_text(page, reader.rules))
     with override(reader.language):
-        tokens = PARSER.parse(page.body, {"rendering": state})
+        tokens = PARSER.parse(state.text.text, {"rendering": state})
         blocks = list(_blocks(tokens))
         html = "".join(_sections(blocks, state))
-        return RenderedPage(page, mark_safe(html), _contents(tokens, state), state.deal)
+        return RenderedPage(page, mark_safe(html), _contents(tokens, state), state.deal, state.captions)
 
 
 def render_inline(text: str, page: Page, line: int, reader: Reader) -> SafeString:
     """One line of text with cards and links, from a caption or the front matter."""
-    env = {"rendering": Rendering(page, reader, line)}
+    env = {"rendering": Rendering(page, reader, ChosenText(text, (line,)))}
     return mark_safe(str(PARSER.renderInline(text, env)))
 
 
@@ -173,18 +184,23 @@ def _wide(block: list[Token], state: Rendering) -> str | None:
 
 def _figure(token: Token, state: Rendering) -> str:
     kind = token.info.strip()
-    line = state.line + (token.map or [0])[0]
-    block = Block.read(kind, token.content, state.page.path, line)
+    start, end = token.map or [0, 0]
+    block = Block.read(kind, token.content, state.page.path, state.text.lines(start, end))
 
     def inline(text: str, place: int) -> SafeString:
         return render_inline(text, state.page, place, state.reader)
 
     if kind == "deal":
         caption = inline(block.fields["caption"], block.lines["caption"])
-        state.deal = PlacedDeal(load_deal(block), caption)
+        state.deal = PlacedDeal(load_deal(block, state.reader.rules.rule_set), caption)
         return DEAL_SLOT
+    if kind in SLOTS:
+        block.require("caption")
+        state.captions[kind] = inline(block.fields["caption"], block.lines["caption"])
+        return SLOTS[kind]
     if kind not in figures.FIGURES:
-        raise state.fault(token, f"{kind!r} is no figure: expected deal, {', '.join(figures.FIGURES)}")
+        expected = ", ".join(("deal", *SLOTS, *figures.FIGURES))
+        raise state.fault(token, f"{kind!r} is no figure: expected {expected}")
     return figures.draw(block, state.reader, inline)
 
 
@@ -219,6 +235,11 @@ def _fault(state: StateCore, token: Token, message: str) -> ContentError:
     return rendering.fault(token, message)
 
 
+def _rules(state: StateCore) -> ChosenRules:
+    rendering: Rendering = state.env["rendering"]
+    return rendering.reader.rules
+
+
 def _misplaced(self: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
     rendering: Rendering = env["rendering"]
     raise rendering.fault(tokens[place], "a figure or code stands inside a list or a quotation")
@@ -226,7 +247,8 @@ def _misplaced(self: RendererHTML, tokens: Sequence[Token], place: int, options:
 
 def _parser() -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": False}).enable("table")
-    notation_plugin(md, _fault)
+    notation_plugin(md, _rules, _fault)
+    numbers_plugin(md, _rules, _fault)
     md.add_render_rule("card", _card)
     md.add_render_rule("suit", _suit)
     md.add_render_rule("fence", _misplaced)

@@ -3,13 +3,14 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from rules_site.pages import views
+from rules_site.pages import deal_views, views
 
 app_name = "pages"
 urlpatterns = [
     path("", views.home, name="home"),
     path(_("rules/"), views.page, {"name": "rules"}, name="rules"),
     path(_("scoring/"), views.page, {"name": "scoring"}, name="scoring"),
+    path(_("deal/"), deal_views.deal, name="deal"),
     path(_("mistakes/"), views.page, {"name": "mistakes"}, name="mistakes"),
     path(_("faq/"), views.page, {"name": "faq"}, name="faq"),
     path(_("glossary/"), views.page, {"name": "glossary"}, name="glossary"),

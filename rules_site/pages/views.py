@@ -8,16 +8,18 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from rules_site.pages.deal_viewer import Viewing, render_deal, render_step
 from rules_site.pages.figures import Reader
 from rules_site.pages.glossary import glossary_terms
 from rules_site.pages.languages import current_language, preferred_language
 from rules_site.pages.load import page_path
-from rules_site.pages.notation import address
-from rules_site.pages.render import DEAL_SLOT, rendered
+from rules_site.pages.notation import link_address
+from rules_site.pages.render import DEAL_SLOT, SLOTS, rendered
+from rules_site.pages.rules_switch import render_switch, usual_form
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
-from rules_site.pages.worked_deal import chosen_step, render_deal, render_step
 from trainer.accounts.http import SiteRequest
+from trainer.table.chosen_rules import ChosenRules
 
 
 @require_safe
@@ -57,31 +59,45 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 def home(request: SiteRequest) -> HttpResponse:
     """The front page: its texts stand in the front matter of `home.md`."""
-    shown = rendered(page_path(current_language(), "home"), reader_of(request))
+    reader = reader_of(request)
+    shown = rendered(page_path(current_language(), "home"), reader)
     texts = shown.page.extra
-    doors = [door | {"address": address(door["link"])} for door in texts["doors"]]
+    doors = [door | {"address": link_address(door["link"], reader.rules)} for door in texts["doors"]]
     context = {"page": shown.page, "texts": texts, "body": shown.html, "doors": doors, "today": today()}
     return render(request, "pages/home.html", context)
 
 
 @require_safe
 def page(request: SiteRequest, name: str) -> HttpResponse:
-    """A page of content; with a worked deal, the trick that `?trick=` asks for."""
+    """A page of content for the chosen rules; with a worked deal, the step that `?step=` asks for."""
     reader = reader_of(request)
     shown = rendered(page_path(reader.language, name), reader)
     body = shown.html
     if shown.deal:
-        step = chosen_step(request.GET.get("trick", ""))
-        if request.htmx.target == "stepper":
-            return HttpResponse(render_step(shown.deal.deal, step, reader))
-        body = mark_safe(
-            body.replace(DEAL_SLOT, render_deal(shown.deal.deal, step, reader, shown.deal.caption))
-        )
+        viewing = Viewing.asked(shown.deal.deal, request.GET, reader.rules.query())
+        if request.htmx.target == "viewer":
+            return HttpResponse(render_step(viewing, reader))
+        figure = render_deal(viewing, reader, shown.deal.caption)
+        body = mark_safe(body.replace(DEAL_SLOT, figure))
+    if shown.has("switch"):
+        if (usual := usual_form(request)) and not request.htmx:
+            return HttpResponseRedirect(usual)
+        switch = render_switch(reader.rules, request.GET, shown.captions["switch"])
+        body = mark_safe(body.replace(SLOTS["switch"], switch))
     terms = glossary_terms(shown.page) if name == "glossary" else []
-    context = {"page": shown.page, "contents": shown.contents, "body": body, "terms": terms}
-    return render(request, "pages/page.html", context)
+    context = {
+        "page": shown.page,
+        "contents": shown.contents,
+        "body": body,
+        "terms": terms,
+        "has_switch": shown.has("switch"),
+    }
+    response = render(request, "pages/page.html", context)
+    if request.htmx and shown.has("switch"):
+        response["HX-Push-Url"] = usual_form(request) or request.get_full_path()
+    return response
 
 
 def reader_of(request: SiteRequest) -> Reader:
-    """The language of the address and the letters the reader chose."""
-    return Reader(current_language(), request.display.card_letters)
+    """The language of the address, the letters the reader chose, and the rules of the address."""
+    return Reader(current_language(), request.display.card_letters, ChosenRules.from_query(request.GET))

@@ -34,10 +34,23 @@ def reply_label(player: int, lead: Card, reply: Card, trump: Suit) -> str:
     return gettext("You discard") if player == 0 else gettext("The opponent discards")
 
 
+def taken_label(player: int, won: bool) -> str:
+    """The words under a card taken from the stock: the winner's upcard or the loser's hidden card."""
+    if won:
+        return gettext("You take the upcard") if player == 0 else gettext("The opponent takes the upcard")
+    return gettext("You draw") if player == 0 else gettext("The opponent draws")
+
+
 def trump_is(trump: Suit) -> str:
     """«Hjerter er trumf.»"""
     suit = names.suit_name(trump, get_language() or "nb")
     return gettext("Trump is %(suit)s.") % {"suit": suit}
+
+
+def start(hand: int, stock: int) -> str:
+    """How the cards lie when they have been dealt."""
+    said = gettext("You and the opponent have %(hand)s cards each, and %(stock)s lie in the stock.")
+    return said % {"hand": hand, "stock": stock}
 
 
 def upcard_is(card: Card) -> str:
@@ -104,6 +117,12 @@ def trick_in_words(trick: Trick, trump: Suit) -> str:
 def hand_in_words(cards: Sequence[Card]) -> str:
     """A hand read aloud, suit by suit."""
     return gettext("Your hand: %(cards)s") % {"cards": names.hand_in_words(cards, get_language() or "nb")}
+
+
+def opponents_hand_in_words(cards: Sequence[Card]) -> str:
+    """The opponent's hand read aloud, suit by suit."""
+    said = gettext("The opponent's hand: %(cards)s")
+    return said % {"cards": names.hand_in_words(cards, get_language() or "nb")}
 
 
 def card_list(cards: Sequence[Card]) -> str:

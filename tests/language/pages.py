@@ -24,6 +24,9 @@ PAGES = sorted(path.stem for path in (ROOT / "content/nb").glob("*.md"))
 _HEADING = re.compile(r"^(#{2,3}) (.+?) \{#([a-z0-9-]+)\}$")
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 _CARD = re.compile(r"\{([SHDC](?:10|[2-9TJQKA]))\}")
+# A number of the chosen rules, and the line that opens or ends a passage for some of them.
+_NUMBER = re.compile(r"\{(?:target|deals|points \d+–\d+)\}")
+_PASSAGE = re.compile(r":::(?P<conditions>.*)")
 # Keys of the front matter that hold no prose.
 _DATA_KEYS = {"facts", "reviewed", "link"}
 
@@ -65,6 +68,8 @@ class Page:
     language: str
     front: dict[str, Any]
     lines: tuple[str, ...]
+    passages: tuple[tuple[str, str], ...]
+    """The conditions of each passage, and the id of the heading it stands under."""
 
     @property
     def headings(self) -> list[Heading]:
@@ -107,12 +112,25 @@ def read_page(language: str, name: str) -> Page:
     """Read `content/<language>/<name>.md`."""
     text = (ROOT / "content" / language / f"{name}.md").read_text(encoding="utf-8")
     _empty, front, body = text.split("+++\n", 2)
-    return Page(name, language, tomllib.loads(front), tuple(body.splitlines()))
+    lines = body.splitlines()
+    kept = tuple(line for line in lines if not _PASSAGE.fullmatch(line))
+    return Page(name, language, tomllib.loads(front), kept, tuple(_passages(lines)))
+
+
+def _passages(lines: list[str]) -> Iterator[tuple[str, str]]:
+    section = ""
+    for line in lines:
+        heading, mark = _HEADING.match(line), _PASSAGE.fullmatch(line)
+        if heading:
+            section = heading[3]
+        elif mark:
+            yield mark["conditions"].strip(), section
 
 
 def plain(text: str, language: str) -> str:
     """Text without mark-up: cards by name, links as their words; code and other languages left out."""
     text = _CARD.sub(lambda match: card_name(Card.parse(match[1]), language), text)
+    text = _NUMBER.sub("7", text)
     text = re.sub(r"\[[^\]]+\]\(lang:\w+\)|`[^`]+`", "", text)
     return _LINK.sub(r"\1", text).replace("**", "").strip()
 

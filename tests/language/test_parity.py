@@ -34,6 +34,11 @@ def test_figures_are_the_same_under_the_same_headings(pair: tuple[Page, Page]) -
     assert nb == sv
 
 
+def test_passages_hold_under_the_same_rules(pair: tuple[Page, Page]) -> None:
+    nb, sv = (page.passages for page in pair)
+    assert nb == sv
+
+
 def test_links_lead_to_the_same_places(pair: tuple[Page, Page]) -> None:
     nb, sv = (sorted(page.links) for page in pair)
     assert nb == sv

@@ -17,7 +17,7 @@ EVERY_CHOICE = [
     ChosenRules(rule_set, scoring, target, deals)
     for rule_set in (BASE, FREE, ALL26, FREE_ALL26)
     for scoring in offered_scorings(rule_set)
-    for target, deals in ((5, None), (7, None), (10, None), (13, None), (None, 1), (None, 6))
+    for target, deals in ((5, None), (7, None), (10, None), (13, None), (None, 2), (None, 6))
 ]
 
 
@@ -47,7 +47,7 @@ def test_form_that_sends_everything_is_read_like_a_link() -> None:
         ("tricks=14", ("tricks",)),
         ("follow=maybe&scoring=misere", ("follow", "scoring")),
         ("target=8", ("target",)),
-        ("deals=0", ("deals",)),
+        ("deals=1", ("deals",)),
         ("target=deals&deals=61", ("deals",)),
         ("deals=%C2%B2", ("deals",)),
         ("tricks=26&scoring=over-six", ("scoring",)),
@@ -88,16 +88,16 @@ def test_match_by_the_chosen_rules_can_be_played() -> None:
         (
             "nb",
             "Fargeplikt i begge deler, 13 stikk teller, differanse, først til 7 poeng.",
-            "Fri første del, alle 26 stikk teller, vunne runder, 1 runde.",
+            "Fri første del, alle 26 stikk teller, vunne runder, 2 runder.",
         ),
         (
             "sv",
             "Färgtvång i båda faserna, 13 stick räknas, differens, först till 7 poäng.",
-            "Fri första fas, alla 26 stick räknas, vunna givar, 1 giv.",
+            "Fri första fas, alla 26 stick räknas, vunna givar, 2 givar.",
         ),
     ],
 )
 def test_rules_are_told_in_words(language: str, usual: str, other: str) -> None:
     with override(language):
         assert rules_in_words(ChosenRules()) == usual
-        assert rules_in_words(ChosenRules(FREE_ALL26, Scoring.DEALS, None, 1)) == other
+        assert rules_in_words(ChosenRules(FREE_ALL26, Scoring.DEALS, None, 2)) == other

@@ -20,7 +20,7 @@ MUST, FREE = FOLLOWS = ("must", "free")
 COUNTED = (PHASE_ONE_TRICKS, ALL_TRICKS)
 USUAL_TARGET = 7
 USUAL_DEALS = 6
-MOST_DEALS = 60  # a score sheet of two pages; nobody plays more in one match
+LEAST_DEALS, MOST_DEALS = 2, 60  # one deal is no match, and nobody plays more in one
 
 # What a passage of the content may depend on, and what a figure is drawn for: one of each row holds.
 CONDITIONS = (
@@ -94,6 +94,9 @@ class ChosenRules:
         return replace(self, rule_set=rule_set, scoring=self.scoring if offered else usual_scoring(rule_set))
 
 
+USUAL_RULES = ChosenRules()
+
+
 def usual_scoring(rule_set: RuleSet) -> Scoring:
     """Difference; deals won where all 26 tricks count (F31)."""
     return Scoring.DEALS if rule_set.counted_tricks == ALL_TRICKS else Scoring.DIFFERENCE
@@ -155,6 +158,6 @@ def _length(query: Mapping[str, str]) -> tuple[int | None, int | None]:
 
 
 def _deals(text: str) -> int | None:
-    """A number of deals, 1 to `MOST_DEALS`."""
+    """A number of deals, `LEAST_DEALS` to `MOST_DEALS`."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
-    return number if 1 <= number <= MOST_DEALS else None
+    return number if LEAST_DEALS <= number <= MOST_DEALS else None

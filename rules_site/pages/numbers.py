@@ -1,0 +1,66 @@
+"""Numbers of the chosen rules in running text: `{target}`, `{deals}`, `{points 9–4}`.
+
+The engine works them out, so a page cannot say that a result is worth anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from trainer.engine.scoring import deal_points
+from trainer.table.chosen_rules import ChosenRules
+
+NUMBER = re.compile(r"\{(?P<name>target|deals|points (?P<won>\d+)–(?P<lost>\d+))\}")
+
+type Fault = Callable[[StateCore, Token, str], ValueError]
+
+
+def numbers_plugin(md: MarkdownIt, rules_of: Callable[[StateCore], ChosenRules], fault: Fault) -> None:
+    """Teach the Markdown parser our numbers; `rules_of` says for which rules a page is made."""
+
+    def fill(state: StateCore) -> None:
+        for block in state.tokens:
+            for child in block.children or ():
+                if child.type == "number":
+                    try:
+                        child.content = number_text(child.meta["number"], rules_of(state))
+                    except ValueError as error:
+                        raise fault(state, block, str(error)) from None
+                    child.type = "text"
+
+    md.inline.ruler.before("link", "number", _read)
+    md.core.ruler.after("inline", "numbers", fill)
+
+
+def number_text(text: str, rules: ChosenRules) -> str:
+    """The number behind a token; raise ValueError where the chosen rules have none.
+
+    >>> number_text("{points 9–4}", ChosenRules())
+    '5'
+    """
+    match = NUMBER.fullmatch(text)
+    assert match
+    if match["won"]:
+        tricks = int(match["won"]), int(match["lost"])
+        return str(max(deal_points(tricks, rules.scoring, rules.rule_set)))
+    number = rules.target if match["name"] == "target" else rules.deals
+    if number is None:
+        other = "fixed-deals" if match["name"] == "deals" else "target"
+        raise ValueError(f"{text} has a value only in a passage ::: {other}")
+    return str(number)
+
+
+def _read(state: StateInline, silent: bool) -> bool:
+    match = NUMBER.match(state.src, state.pos)
+    if not match:
+        return False
+    if not silent:
+        state.push("number", "", 0).meta = {"number": match[0]}
+    state.pos = match.end()
+    return True
