@@ -25,6 +25,7 @@ urlpatterns = [
         path(_("practise/"), include("trainer.drills.urls")),
         path(_("progress/"), include("trainer.progress.urls")),
         path(_("classes/"), include("trainer.classes.urls")),
+        path(_("print/"), include("rules_site.pages.print_urls")),
         path(_("search/"), include("rules_site.pages.search.urls")),
         path("", include("rules_site.pages.urls")),
     ),

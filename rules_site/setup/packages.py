@@ -28,6 +28,11 @@ DEBIAN_TOOLS = {
     "hunspell": ("hunspell", ["/usr/bin/hunspell"]),
     "Norwegian spelling": ("hunspell-no", ["/usr/share/hunspell/nb_NO.dic"]),
     "Swedish spelling": ("hunspell-sv", ["/usr/share/hunspell/sv_SE.dic"]),
+    # What WeasyPrint needs for PDF files, and a font with the signs of the suits.
+    "Pango": ("libpango-1.0-0", ["/usr/lib/*/libpango-1.0.so.0"]),
+    "PangoFT2": ("libpangoft2-1.0-0", ["/usr/lib/*/libpangoft2-1.0.so.0"]),
+    "HarfBuzz subset": ("libharfbuzz-subset0", ["/usr/lib/*/libharfbuzz-subset.so.0"]),
+    "font with suits": ("fonts-dejavu-core", ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"]),
 }
 POSTGRESQL = {"PostgreSQL": ("postgresql", ["/usr/lib/postgresql/*/bin/initdb"])}
 

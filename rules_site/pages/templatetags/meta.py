@@ -68,11 +68,10 @@ def share_tags(context: Context) -> dict[str, object]:
     if request is None or not context.get("alternates"):
         return {}
     kind = _kind(request, page)
-    titled = isinstance(page, Page)
     language = current_language()
     return {
-        "title": page.title if titled else gettext("Tomannswhist"),
-        "description": page.description if titled else "",
+        "title": page.title if isinstance(page, Page) else gettext("Tomannswhist"),
+        "description": page.description if isinstance(page, Page) else "",
         "address": request.build_absolute_uri(request.path),
         "picture": request.build_absolute_uri(sharing.picture_address(kind, language)),
         "picture_words": gettext(sharing.PICTURES[kind].title),

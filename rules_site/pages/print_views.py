@@ -1,0 +1,98 @@
+"""Pages for paper, each to print or as PDF: the rules, the class hand-out, worksheets and their keys."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from rules_site.pages.languages import current_language
+from rules_site.pages.load import page_path
+from rules_site.pages.pdf import PrintPage, pdf_answer, print_answer
+from rules_site.pages.render import rendered
+from rules_site.pages.views import reader_of
+from rules_site.pages.worksheet import LAST_SEED, MOST, Sheet, answers, tasks, themes
+from trainer.accounts.http import SiteRequest
+
+
+@require_safe
+def content(request: SiteRequest, name: str) -> HttpResponse:
+    """A page of content to print."""
+    return print_answer(request, content_page(request, name))
+
+
+@require_safe
+def content_pdf(request: SiteRequest, name: str) -> HttpResponse:
+    """The same as PDF."""
+    return pdf_answer(request, content_page(request, name))
+
+
+def content_page(request: SiteRequest, name: str) -> PrintPage:
+    reader = reader_of(request)
+    shown = rendered(page_path(current_language(), name), reader)
+    address = reverse(f"pages:{name}")
+    context = {
+        "page": shown.page,
+        "body": mark_safe(shown.html),
+        "page_address": address,
+        "absolute_address": request.build_absolute_uri(address),
+    }
+    pdf = reverse(f"print:{name}-pdf")
+    return PrintPage("print/content.html", context, f"tomannswhist-{name}", pdf)
+
+
+@require_safe
+def worksheet(request: SiteRequest) -> HttpResponse:
+    """A sheet of drills to print, with a form to choose another."""
+    return print_answer(request, sheet_page(request))
+
+
+@require_safe
+def worksheet_pdf(request: SiteRequest) -> HttpResponse:
+    """The sheet as PDF."""
+    return pdf_answer(request, sheet_page(request))
+
+
+@require_safe
+def key(request: SiteRequest) -> HttpResponse:
+    """The answers to a sheet, apart from it."""
+    return print_answer(request, key_page(request))
+
+
+@require_safe
+def key_pdf(request: SiteRequest) -> HttpResponse:
+    """The answers as PDF."""
+    return pdf_answer(request, key_page(request))
+
+
+def sheet_page(request: SiteRequest) -> PrintPage:
+    sheet = Sheet.from_query(request.GET)
+    context = {
+        "sheet": sheet,
+        "tasks": tasks(sheet),
+        "kinds": list(themes()),
+        "most": MOST,
+        "last_seed": LAST_SEED,
+        "form_address": reverse("print:worksheet"),
+        "key_address": f"{reverse('print:key')}?{sheet.query()}",
+        "absolute_address": _absolute(request, "print:worksheet", sheet),
+    }
+    pdf = f"{reverse('print:worksheet-pdf')}?{sheet.query()}"
+    return PrintPage("print/worksheet.html", context, f"tomannswhist-{sheet.seed}", pdf)
+
+
+def key_page(request: SiteRequest) -> PrintPage:
+    sheet = Sheet.from_query(request.GET)
+    context = {
+        "sheet": sheet,
+        "answers": answers(sheet),
+        "sheet_address": f"{reverse('print:worksheet')}?{sheet.query()}",
+        "absolute_address": _absolute(request, "print:key", sheet),
+    }
+    pdf = f"{reverse('print:key-pdf')}?{sheet.query()}"
+    return PrintPage("print/key.html", context, f"tomannswhist-{sheet.seed}-key", pdf)
+
+
+def _absolute(request: SiteRequest, view: str, sheet: Sheet) -> str:
+    return request.build_absolute_uri(f"{reverse(view)}?{sheet.query()}")
