@@ -12,9 +12,8 @@ from trainer.engine import net_kernel
 from trainer.engine.cards import PACK, Card, Suit
 from trainer.engine.positions import Position, known_opponent_cards, played_cards
 from trainer.engine.tricks import beats
+from trainer.engine.vectors_kernel import FIRST, SECOND
 from trainer.engine.weights_kernel import Weights
-
-FIRST, SECOND = net_kernel.FIRST, net_kernel.SECOND
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from tests.engine.net_forward import forward
-from trainer.engine import net_kernel, training_kernel
+from trainer.engine import learning_kernel, net_kernel, training_kernel, views_kernel
 from trainer.engine.ending_kernel import hands_value, new_block
 from trainer.engine.net_weights import DATA, file_hash, net_weights, origin, write_net
 from trainer.engine.policies import POLICIES, RANDOM, scratch
@@ -19,6 +19,7 @@ from trainer.engine.policy_kernel import choose
 from trainer.engine.rule_sets import ALL26, BASE, FREE_ALL26, RULE_SETS, RuleSet
 from trainer.engine.table_kernel import HANDS, LEADER, LED, PLACES, TRUMP, beats, finish_trick, take_card
 from trainer.engine.training import NETS, RECIPES, Learner, Recipe, first_learner, learn_shard, train
+from trainer.engine.vectors_kernel import FIRST
 from trainer.engine.weights_kernel import ERRORS, KIND, NET, Weights
 
 TINY = Recipe(seed=3, rounds=4, opening_rounds=1, shards=2, deals=60, batch=64)
@@ -28,13 +29,14 @@ Views = tuple[list[npt.NDArray[np.int64]], list[npt.NDArray[np.float32]]]
 
 def played(weights: Weights, deals: int, keep: float, rules: RuleSet = BASE, noise: float = 0.0) -> Views:
     """Views and targets of the three nets from self-play."""
-    views = [np.zeros((each * deals, training_kernel.WORDS), dtype=np.int64) for *_, each in NETS]
+    views = [np.zeros((each * deals, views_kernel.WORDS), dtype=np.int64) for *_, each in NETS]
     targets = [np.zeros((each * deals, 2), dtype=np.float32) for *_, each in NETS]
     free, counted = int(not rules.follow_in_phase_one), int(rules.both_phases_count)
     block = new_block()
     training_kernel.self_play(
-        block.ctypes.data, weights, scratch(), free, counted, 11, 0, noise, keep, *views, *targets
-    )
+        block.ctypes.data, weights, scratch(), free, counted, 11, 0, noise, keep,
+        views[0], views[1], views[2], targets[0], targets[1], targets[2],
+    )  # fmt: skip
     return views, targets
 
 
@@ -45,16 +47,16 @@ def inputs_of(views: npt.NDArray[np.int64], rows: int) -> npt.NDArray[np.float32
         for group in range(4):
             for place in range(52):
                 x[row, 52 * group + place] = view[group] >> place & 1
-        rest = view[training_kernel.REST]
+        rest = view[views_kernel.REST]
         x[row, rest & 255] = 1
-        x[row, net_kernel.LEADS] = rest >> training_kernel.LEADS_BIT & 1
+        x[row, net_kernel.LEADS] = rest >> views_kernel.LEADS_BIT & 1
         for place in range(8):
-            age = view[training_kernel.VOIDS_SHOWN] >> 8 * place & 255
+            age = view[views_kernel.VOIDS_SHOWN] >> 8 * place & 255
             if age:
                 x[row, net_kernel.OTHER_VOID + place] = 1 / age
         for base, byte in (
-            (net_kernel.UP, training_kernel.UP_BYTE),
-            (net_kernel.LAID, training_kernel.LAID_BYTE),
+            (net_kernel.UP, views_kernel.UP_BYTE),
+            (net_kernel.LAID, views_kernel.LAID_BYTE),
         ):
             place = rest >> byte & 255
             if place:
@@ -63,8 +65,8 @@ def inputs_of(views: npt.NDArray[np.int64], rows: int) -> npt.NDArray[np.float32
 
 
 def player_and_trick(view: npt.NDArray[np.int64]) -> tuple[int, int]:
-    rest = int(view[training_kernel.REST])
-    return rest >> training_kernel.PLAYER_BIT & 1, rest >> training_kernel.TRICK_BYTE
+    rest = int(view[views_kernel.REST])
+    return rest >> views_kernel.PLAYER_BIT & 1, rest >> views_kernel.TRICK_BYTE
 
 
 def loss(
@@ -84,22 +86,22 @@ def test_the_gradient_is_the_slope_of_the_loss(net: int) -> None:
     at, rows, _ = NETS[net]
     learner = first_learner(TINY)
     views, targets = played(learner.weights, 3, 1.0)
-    part = learner.weights[at : at + rows * net_kernel.FIRST + net_kernel.TAIL].copy()
+    part = learner.weights[at : at + rows * FIRST + net_kernel.TAIL].copy()
     part += np.random.default_rng(1).normal(0, 0.05, len(part)).astype(np.float32)
     slopes = np.zeros_like(part)
     tail = 4 * (len(part) - net_kernel.TAIL)
-    work, active = scratch(), np.zeros(training_kernel.MOST_ROWS, dtype=np.int64)
+    work, active = scratch(), np.zeros(learning_kernel.MOST_ROWS, dtype=np.int64)
     start, to = part.ctypes.data, slopes.ctypes.data
     for row in range(len(views[net])):
-        training_kernel.learn_view(
+        learning_kernel.learn_view(
             start, start + tail, to, to + tail, work.ctypes.data, views[net], row, active,
-            *targets[net][row], 0.5,
+            targets[net][row, 0], targets[net][row, 1], 0.5,
         )  # fmt: skip
     x = inputs_of(views[net], rows)
     rng = np.random.default_rng(2)
     used = np.flatnonzero(x.any(axis=0))
     places = [*range(len(part) - 70, len(part)), *rng.integers(tail // 4, len(part), 40)]
-    places += [int(row) * net_kernel.FIRST + int(rng.integers(net_kernel.FIRST)) for row in used]
+    places += [int(row) * FIRST + int(rng.integers(FIRST)) for row in used]
     for place in places:
         around = [part.astype(np.float64) for _ in range(2)]
         around[0][place] += 1e-5
@@ -126,7 +128,7 @@ def test_views_are_what_the_net_sees_when_it_plays(rules: RuleSet) -> None:
         else:
             follower = training_kernel.AFTER_VIEWS * number + 2 * trick - 1
             assert player_and_trick(after[follower]) == (player, trick)
-            won = after[follower, training_kernel.REST] >> training_kernel.LEADS_BIT & 1
+            won = after[follower, views_kernel.REST] >> views_kernel.LEADS_BIT & 1
             taken = int(won and rules.both_phases_count)
             assert targets[row, 0] == pytest.approx(of_after[follower] + taken, abs=1e-4)
 
@@ -141,7 +143,7 @@ def test_with_lambda_one_the_target_is_the_result(rules: RuleSet) -> None:
         for row in range(26 * number, 26 * number + 26):
             player, trick = player_and_trick(after[row])
             if rules.both_phases_count:
-                won[player] += after[row, training_kernel.REST] >> training_kernel.LEADS_BIT & 1
+                won[player] += after[row, views_kernel.REST] >> views_kernel.LEADS_BIT & 1
             totals.append((player, won[player] + targets[row, 0], targets[row, 1]))
             assert trick == (row - 26 * number) // 2 + 1
         results = set(totals)

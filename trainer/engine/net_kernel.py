@@ -56,6 +56,7 @@ from trainer.engine.table_kernel import (
 from trainer.engine.vectors_kernel import (
     FIRST,
     SECOND,
+    Float,
     add_row,
     add_share,
     copy_row,
@@ -171,7 +172,7 @@ def add_rows(sums: int, rows: int, cards: int) -> None:
 
 
 @compiled(float32(int64, int64, int64))
-def tricks_out(sums: int, hidden: int, tail: int) -> float:
+def tricks_out(sums: int, hidden: int, tail: int) -> Float:
     """The output for tricks from the sums of the first layer; the second layer is left at `hidden`."""
     second_layer(hidden, sums, tail + 4 * SECOND_LAYER)
     return output(hidden, tail + 4 * OUT_TRICKS) + load_float(tail + 4 * OUT_BIAS)
@@ -202,7 +203,7 @@ def add_void(sums: int, row: int, age: int) -> None:
 @compiled(int64(_ints), inline=True)
 def trick_row(table: Table) -> int:
     """The row for this trick, by the tricks still to come in phase one."""
-    return TRICKS + 13 - table[SIZE] + table[TRICK] - 1
+    return int(TRICKS + 13 - table[SIZE] + table[TRICK] - 1)
 
 
 @compiled(void(int64, int64, _ints, int64, int64, int64, int64))
@@ -233,7 +234,8 @@ def lead_values(weights: Weights, work: Work, table: Table, player: int, values:
     add_row(lost, rows + ROW_BYTES * trick_row(table))
     add_row(lost, rows + ROW_BYTES * (UP + ordered_card(relative_card(up, table[PLAYED]), order)))
     add_voids(lost, rows, table, player, order, -1, -1)
-    best, best_value = -1, np.float32(-1e9)
+    best = -1
+    best_value: Float = np.float32(-1e9)
     left = hand
     while left:
         card = lowest_bit(left)
@@ -273,7 +275,8 @@ def reply_values(weights: Weights, work: Work, table: Table, player: int, values
         revealed = suit_of(lead)
     add_voids(lost, rows, table, player, order, revealed, 1)
     add_voids(wins, rows, table, player, order, revealed, 0)
-    best, best_value = -1, np.float32(-1e9)
+    best = -1
+    best_value: Float = np.float32(-1e9)
     left = legal
     while left:
         card = lowest_bit(left)
@@ -284,7 +287,7 @@ def reply_values(weights: Weights, work: Work, table: Table, player: int, values
         add_share(one, rows + ROW_BYTES * (OWN + place), MINUS)
         if shown >> card & 1:
             add_share(one, rows + ROW_BYTES * (SHOWN + place), MINUS)
-        value = tricks_out(one, hidden, tail)
+        value: Float = tricks_out(one, hidden, tail)
         if takes and table[COUNTED]:
             value += np.float32(1)
         values[card] = value
@@ -312,7 +315,7 @@ def choose_net(weights: Weights, work: Work, table: Table, player: int) -> int:
 
 
 @compiled(float32(_floats, _floats, _ints, int64))
-def boundary_value(weights: Weights, work: Work, table: Table, player: int) -> float:
+def boundary_value(weights: Weights, work: Work, table: Table, player: int) -> Float:
     """The tricks that `player` is expected to take from now on, no card led; after phase one too."""
     rows = weights.ctypes.data + 4 * START_AT
     tail = rows + ROW_BYTES * START_ROWS

@@ -28,7 +28,7 @@ def net_weights(name: str, folder: Path = DATA) -> Weights:
     path = folder / f"{name}.npy"
     if file_hash(path) != origin(name, folder)["sha256"]:
         raise ValueError(f"{path} is not what {name}.json describes")
-    weights = np.load(path).astype(np.float32)
+    weights: Weights = np.load(path).astype(np.float32)
     if len(weights) != NET_WEIGHTS or weights[KIND] != NET:
         raise ValueError(f"{path} does not hold the {NET_WEIGHTS} weights of a value net")
     return weights

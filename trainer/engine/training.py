@@ -7,7 +7,7 @@ processes, on the same kind of machine with the same result, and training can go
 round that was finished.
 
 The first rounds are played by the usual advice (`weighed`), so that the net need not find out
-from random play what a trump is. Learning is Adam written out in `training_kernel`;
+from random play what a trump is. Learning is Adam written out in `learning_kernel`;
 numpy and numba, which playing needs too, are all it takes.
 """
 
@@ -15,14 +15,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from . import net_kernel, training_kernel, weights_kernel
+from . import learning_kernel, net_kernel, training_kernel, vectors_kernel, views_kernel, weights_kernel
 from .ending_kernel import new_block
 from .policies import POLICIES, scratch
 from .rule_sets import RULE_SETS
@@ -115,15 +115,18 @@ def load_learner(path: Path, recipe: Recipe) -> Learner:
         return Learner(
             int(saved["done"]),
             tuple(int(step) for step in saved["steps"]),
-            *(saved[name] for name in ("weights", "mean", "first", "second")),
-            error=float(saved["error"]),
+            saved["weights"],
+            saved["mean"],
+            saved["first"],
+            saved["second"],
+            float(saved["error"]),
         )
 
 
 def first_learner(recipe: Recipe) -> Learner:
     """Random weights: about the same spread of the sums in every layer."""
     rng = np.random.default_rng(recipe.seed)
-    first, second = net_kernel.FIRST, net_kernel.SECOND
+    first, second = vectors_kernel.FIRST, vectors_kernel.SECOND
     weights = np.zeros(net_kernel.NET_WEIGHTS, dtype=np.float32)
     weights[weights_kernel.KIND] = weights_kernel.NET
     for at, rows, _ in NETS:
@@ -145,7 +148,7 @@ def learning_rate(recipe: Recipe, done: int) -> float:
 
 def learn_shard(recipe: Recipe, learner: Learner, shard: int) -> Learner:
     """One shard of the next round: play its deals, then learn from them."""
-    views = [np.zeros((each * recipe.deals, training_kernel.WORDS), dtype=np.int64) for *_, each in NETS]
+    views = [np.zeros((each * recipe.deals, views_kernel.WORDS), dtype=np.int64) for *_, each in NETS]
     targets = [np.zeros((each * recipe.deals, 2), dtype=np.float32) for *_, each in NETS]
     _play(recipe, learner, shard, views, targets)
     copies = {name: getattr(learner, name).copy() for name in ("weights", "mean", "first", "second")}
@@ -153,8 +156,8 @@ def learn_shard(recipe: Recipe, learner: Learner, shard: int) -> Learner:
     steps, squares = list(learner.steps), 0.0
     for _ in range(recipe.passes):
         for net, (at, rows, _each) in enumerate(NETS):
-            part = slice(at, at + rows * net_kernel.FIRST + net_kernel.TAIL)
-            squares = training_kernel.learn(
+            part = slice(at, at + rows * vectors_kernel.FIRST + net_kernel.TAIL)
+            squares = learning_kernel.learn(
                 copies["weights"][part],
                 np.zeros(part.stop - part.start, dtype=np.float32),
                 copies["first"][part],
@@ -195,8 +198,12 @@ def _play(
         (learner.done * recipe.shards + shard) * recipe.deals,
         recipe.noise,
         1.0 if learner.done <= recipe.opening_rounds else recipe.keep,
-        *views,
-        *targets,
+        views[0],
+        views[1],
+        views[2],
+        targets[0],
+        targets[1],
+        targets[2],
     )
 
 
@@ -207,7 +214,7 @@ def mean_learner(shards: Sequence[Learner]) -> Learner:
         for name in ("weights", "mean", "first", "second")
     }
     error = math.sqrt(sum(shard.error**2 for shard in shards) / len(shards))
-    return replace(shards[0], **arrays, error=error)
+    return Learner(shards[0].done, shards[0].steps, **arrays, error=error)
 
 
 type Shards = Callable[[Recipe, Learner], Iterable[Learner]]

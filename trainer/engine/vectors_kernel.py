@@ -11,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
+type Float = float | np.float32
 
 LANES = 8
 FIRST, SECOND = 48, 16  # units of a net's hidden layers: row lengths
@@ -184,12 +187,12 @@ def _add_short_share(_context: Any, _to: Any, _row: Any, _share: Any) -> Any:
     return types.void(types.int64, types.int64, types.float32), generate
 
 
-load_float: Callable[[int], float] = _typed(_load_float)
-store_float: Callable[[int, float], None] = _typed(_store_float)
+load_float: Callable[[int], Float] = _typed(_load_float)
+store_float: Callable[[int, Float], None] = _typed(_store_float)
 copy_row: Callable[[int, int], None] = _typed(_copy_row)
 add_row: Callable[[int, int], None] = _typed(_add_row)
-add_share: Callable[[int, int, float], None] = _typed(_add_share)
+add_share: Callable[[int, int, Float], None] = _typed(_add_share)
 second_layer: Callable[[int, int, int], None] = _typed(_second_layer)
-output: Callable[[int, int], float] = _typed(_output)
-inner_product: Callable[[int, int], float] = _typed(_inner_product)
-add_short_share: Callable[[int, int, float], None] = _typed(_add_short_share)
+output: Callable[[int, int], Float] = _typed(_output)
+inner_product: Callable[[int, int], Float] = _typed(_inner_product)
+add_short_share: Callable[[int, int, Float], None] = _typed(_add_short_share)
