@@ -21,6 +21,7 @@ LONG_FUNCTIONS = {
     "trainer/engine/belief_kernel.py:sample_history": _FLAT,
     "trainer/engine/split_kernel.py:play_two_leads": _FLAT,
     "trainer/engine/sampling_kernel.py:draw_worlds": _FLAT,
+    "trainer/engine/training_kernel.py:self_play": _FLAT,
     "trainer/engine/worlds_kernel.py:draw_worlds": _FLAT,
 }
 LONG_FILES: dict[str, str] = {}
@@ -59,7 +60,7 @@ def tracked() -> tuple[Path, ...]:
         text=True,
     )
     paths = (ROOT / line for line in listed.stdout.splitlines())
-    return tuple(path for path in paths if path.is_file() and path.suffix not in {".woff2", ".png", ".webp"})
+    return tuple(path for path in paths if path.is_file() and path.suffix not in {".woff2", ".png", ".webp", ".npy"})
 
 
 def code() -> Iterator[tuple[str, str]]:
