@@ -1,65 +1,260 @@
-"""Timings of the engine: CPU time, after loading, clearing the table not counted."""
+"""Timings of the engine on one core: CPU time, after loading, clearing the table not counted.
+
+Everything is measured in this process except loading and compiling, which have a process
+of their own. The endings are timed at the door of the compiled search, as the C program
+that they are compared with is; what Python adds to a call is measured beside it.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import resource
 import subprocess
 import sys
+import tempfile
 import time
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean, median, quantiles
 
+import numpy as np
+
+from trainer.engine import ending_kernel, matches_kernel, truncated_kernel
 from trainer.engine.beliefs import UNIFORM
+from trainer.engine.cards import card_bits
 from trainer.engine.deals import shuffled_deal
-from trainer.engine.endings import Solver
+from trainer.engine.ending_positions import Ending
+from trainer.engine.endings import ending_values
 from trainer.engine.estimates import estimate_cards
-from trainer.engine.positions import position_of
-from trainer.engine.state import new_state
+from trainer.engine.players import PLAYERS
+from trainer.engine.policies import NET, policy_card, scratch, table_of
+from trainer.engine.positions import Position, position_of
+from trainer.engine.searches import ending_block, shared_weights
+from trainer.engine.state import new_state, play
+from trainer.engine.verification import judge
+from trainer.engine.worlds import world_source
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE_BITS = 15
+
+# Hands as bits of both players, the first on lead, and trump as `Suit.index`.
+type Hands = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a measured quantity is spread, in the unit that its name says."""
+
+    median: float
+    p95: float
+    max: float
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Spread:
+        """The spread of at least two numbers."""
+        return cls(median(numbers), quantiles(numbers, n=20)[-1], max(numbers))
 
 
 @dataclass(frozen=True, slots=True)
 class EndingTimes:
-    """Milliseconds for all leads of an ending, and the mean number of nodes."""
+    """All leads of endings, in milliseconds: with an empty table and once more; and the mean of nodes."""
 
-    median: float
-    p95: float
-    most: float
+    cold: Spread
+    warm: Spread
     nodes: float
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseOneTimes:
+    """Microseconds of one net decision and of one roll-out, full and cut short after two tricks.
+
+    And how long one choice of `strong` takes, in milliseconds, and one judged position, in
+    seconds of CPU: where the answer is clear and where it isn't.
+    """
+
+    net_decision_us: float
+    roll_out_us: float
+    truncated_us: float
+    strong_decision_ms: Spread
+    clear_drill_s: float
+    other_position_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class StartTimes:
+    """Seconds of a process that compiles everything, of one that loads it, and peak memory in MiB."""
+
+    compile_s: float
+    load_s: float
+    peak_memory_mib: float
+
+
+def start_times() -> StartTimes:
+    """Compile into an empty folder in a process of its own, then load from there in another."""
+    with tempfile.TemporaryDirectory() as folder:
+        compile_s, load_s = _warm_up_seconds(folder), _warm_up_seconds(folder)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return StartTimes(compile_s, load_s, peak / 1024)
 
 
 def start_up_seconds() -> float:
     """A process of its own that loads everything compiled (or compiles it, if nothing is kept) and ends."""
-    begun = time.perf_counter()
+    return _warm_up_seconds(None)
+
+
+def _warm_up_seconds(folder: str | None) -> float:
+    kept = os.environ | ({"NUMBA_CACHE_DIR": folder} if folder else {})
     code = "from trainer.engine.warm_up import warm_up; warm_up()"
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).resolve().parents[2])
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=kept)
     return time.perf_counter() - begun
 
 
-def ending_times(deals: int, seed: int) -> EndingTimes:
-    """All leads of random endings of 13 cards, each with an empty table."""
-    solver, rng = Solver(), Random(seed)
-    times: list[float] = []
-    nodes: list[int] = []
+def random_endings(deals: int, seed: int) -> list[Hands]:
+    """Thirteen cards each, and any trump."""
+    rng = Random(seed)
+    found: list[Hands] = []
     for _ in range(deals):
         cards = rng.sample(range(52), 26)
         mine, theirs = (sum(1 << card for card in hand) for hand in (cards[:13], cards[13:]))
-        solver.clear()
+        found.append((mine, theirs, rng.randrange(4)))
+    return found
+
+
+def endings_in(file: Path) -> list[Hands]:
+    """The endings of a file in the phase-two format, one JSON object a line."""
+    with file.open(encoding="utf-8") as lines:
+        endings = [Ending.from_json(json.loads(line)) for line in lines if line.strip()]
+    return [(card_bits(e.hands[e.leader]), card_bits(e.hands[1 - e.leader]), e.trump.index) for e in endings]
+
+
+def ending_times(endings: Sequence[Hands]) -> EndingTimes:
+    """All leads, each ending first with an empty table, then once more."""
+    block = ending_kernel.new_block(TABLE_BITS)
+    address, values = block.ctypes.data, ending_kernel.new_values()
+    cold: list[float] = []
+    warm: list[float] = []
+    nodes: list[int] = []
+    for mine, theirs, trump in endings:
+        ending_kernel.clear_table(block)
+        for times in (cold, warm):
+            begun = time.process_time_ns()
+            ending_kernel.hands_lead_values(address, mine, theirs, trump, values)
+            times.append((time.process_time_ns() - begun) / 1e6)
+            if times is cold:
+                nodes.append(int(block[ending_kernel.NODES_AT // 8]))
+    return EndingTimes(Spread.of(cold), Spread.of(warm), mean(nodes))
+
+
+def call_overhead_us() -> float:
+    """Microseconds of `ending_values` with one card each: what Python adds to a search."""
+    ending = Ending.parse("phase2.S.0.SK.SQ.-")
+    return _micros(lambda: ending_values(ending), times=2000)
+
+
+def phase_one_times(seed: int) -> PhaseOneTimes:
+    """Everything about phase one, by the net, on positions of its own play."""
+    positions = self_play_positions(deals=8, seed=seed)
+    strong = PLAYERS["strong"]
+    strong_ms: list[float] = []
+    for number, position in enumerate(positions):
         begun = time.process_time_ns()
-        solver.lead_tricks(mine, theirs, rng.randrange(4))
-        times.append((time.process_time_ns() - begun) / 1e6)
-        nodes.append(solver.nodes)
-    return EndingTimes(median(times), quantiles(times, n=20)[-1], max(times), mean(nodes))
+        strong.choose(position, number)
+        strong_ms.append((time.process_time_ns() - begun) / 1e6)
+    clear, other = _judged_seconds(positions[:: len(positions) // 24], seed)
+    return PhaseOneTimes(
+        net_decision_us(positions),
+        roll_out_us(positions[0]),
+        mean(truncated_us(position) for position in positions[5:20:5]),
+        Spread.of(strong_ms),
+        clear,
+        other,
+    )
 
 
-def rollout_micros(worlds: int, seed: int) -> float:
-    """Microseconds of a roll-out from the first lead of a deal to its exact ending; mean of ten deals."""
-    return mean(_first_position_micros(worlds, seed + number) for number in range(10))
+def self_play_positions(deals: int, seed: int) -> list[Position]:
+    """All decisions of phase one in some deals of the net against itself, in order."""
+    rng = Random(seed)
+    found: list[Position] = []
+    for _ in range(deals):
+        state = new_state(shuffled_deal(rng, dealer=rng.randrange(2)))
+        while state.phase == 1:
+            position = position_of(state, state.to_play)
+            found.append(position)
+            state = play(state, policy_card(NET, position, rng))
+    return found
 
 
-def _first_position_micros(worlds: int, seed: int) -> float:
-    state = new_state(shuffled_deal(Random(seed)))
-    position = position_of(state, state.to_play)
+def net_decision_us(positions: Iterable[Position], times: int = 50) -> float:
+    """Microseconds of one choice by the net, mean over the positions."""
+    tables = np.array([table_of(position) for position in positions] * times)
+    weights, stream = shared_weights("net"), np.zeros(1, dtype=np.uint64)
+    work = scratch()
+    return _micros(lambda: matches_kernel.choose_all(weights, work, tables, stream), times=1) / len(tables)
+
+
+def roll_out_us(position: Position, worlds: int = 2000) -> float:
+    """Microseconds of a roll-out to the exact ending; drawing the worlds is included."""
+    estimate_cards(position, worlds=1, seed=1, belief=UNIFORM)
     begun = time.process_time_ns()
-    estimate = estimate_cards(position, worlds=worlds, seed=seed, belief=UNIFORM)
+    estimate = estimate_cards(position, worlds=worlds, seed=1, belief=UNIFORM)
     return (time.process_time_ns() - begun) / 1e3 / (worlds * len(estimate.groups))
+
+
+def truncated_us(position: Position, worlds: int = 2000) -> float:
+    """Microseconds of a roll-out of this trick and the next, valued by the net from both seats."""
+    source = world_source(position, belief=UNIFORM, policy="net", seed=1)
+    drawn = source.draw(worlds)
+    cards = np.array([position.hand[0].index], dtype=np.int64)
+    values = np.zeros((worlds, 1))
+    weights, work, table = shared_weights("net"), scratch(), table_of(position)
+
+    def roll_out() -> None:
+        truncated_kernel.roll_out_truncated(
+            ending_block(),
+            weights,
+            work,
+            table,
+            drawn.hands,
+            drawn.stocks,
+            drawn.streams,
+            cards,
+            1,
+            values,
+        )
+
+    return _micros(roll_out, times=1) / worlds
+
+
+def _judged_seconds(positions: Iterable[Position], seed: int) -> tuple[float, float]:
+    """Mean seconds of CPU to judge a position whose answer is clear, and any other."""
+    seconds: dict[bool, list[float]] = {True: [], False: []}
+    for position in positions:
+        begun = time.process_time_ns()
+        judgement = judge(position, seed=seed)
+        seconds[judgement.is_clear].append((time.process_time_ns() - begun) / 1e9)
+    clear, other = (mean(found) if found else 0.0 for found in (seconds[True], seconds[False]))
+    return clear, other
+
+
+def _micros(call: Callable[[], object], times: int) -> float:
+    """Microseconds of CPU of one call, after a first one that is not counted."""
+    call()
+    begun = time.process_time_ns()
+    for _ in range(times):
+        call()
+    return (time.process_time_ns() - begun) / 1e3 / times
+
+
+def as_fields(times: EndingTimes | PhaseOneTimes | StartTimes) -> dict[str, object]:
+    """The measured numbers as JSON fields, rounded to what they mean."""
+    return {name: _rounded(value) for name, value in asdict(times).items()}
+
+
+def _rounded(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _rounded(part) for name, part in value.items()}
+    return round(value, 5) if isinstance(value, float) else value

@@ -1,7 +1,8 @@
-"""Measure the engine on this machine: exact endings, roll-outs, start-up; and against C if there is one."""
+"""Measure the engine on this machine: exact endings, phase one, start-up; and against C if there is one."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -9,41 +10,129 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from trainer.drills.benchmark import EndingTimes, ending_times, rollout_micros, start_up_seconds
+from trainer.drills.benchmark import (
+    EndingTimes,
+    as_fields,
+    call_overhead_us,
+    ending_times,
+    endings_in,
+    phase_one_times,
+    random_endings,
+    start_times,
+)
 from trainer.engine.warm_up import warm_up
+
+HARD_ENDINGS = "tests/data/oracle/phase2_hard.jsonl"
+
+type Figures = dict[str, Any]
 
 
 class Command(BaseCommand):
-    help = "Print how fast exact endings and roll-outs are; --yardstick builds the C program in a folder too."
+    help = "Print how fast the engine is; --yardstick builds the C program in a folder and prints the ratios."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--deals", type=int, default=1000, help="random endings of 13 cards")
+        parser.add_argument(
+            "--hard", type=Path, metavar="FILE", help=f"more endings; by default {HARD_ENDINGS}"
+        )
         parser.add_argument("--yardstick", type=Path, metavar="DIR", help="folder with bench.c")
+        parser.add_argument(
+            "--endings-only", action="store_true", help="leave out phase one, loading, compiling"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object instead of lines to read")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["deals"] < 2:
+            raise CommandError("a spread needs at least two deals")
         if options["yardstick"]:
             require_yardstick(options["yardstick"])
-        self.stdout.write(f"A process that loads the engine, start to end: {start_up_seconds():.2f} s")
-        warm_up()
-        times = ending_times(options["deals"], seed=1)
-        self.stdout.write(
-            f"Exact endings, 13 cards, all leads, empty table, {options['deals']} deals, CPU time:"
-        )
-        self.stdout.write(
-            f"  median {times.median:.4f} ms, p95 {times.p95:.4f} ms, max {times.most:.4f} ms, "
-            f"{times.nodes:.0f} nodes on average"
-        )
-        micros = rollout_micros(worlds=200, seed=1)
-        self.stdout.write(f"Roll-outs from trick 1: {micros:.1f} µs each, {1e6 / micros:.0f} a second")
-        if options["yardstick"]:
-            self._compare(times, options["yardstick"], options["deals"])
+        figures = measured(options)
+        if options["json"]:
+            self.stdout.write(json.dumps(figures))
+        else:
+            self.stdout.write("\n".join(lines(figures)))
 
-    def _compare(self, times: EndingTimes, folder: Path, deals: int) -> None:
-        median, p95 = yardstick_times(folder, deals)
-        self.stdout.write(f"C yardstick: median {median:.4f} ms, p95 {p95:.4f} ms")
-        self.stdout.write(f"Ratio to C: median {times.median / median:.2f}, p95 {times.p95 / p95:.2f}")
+
+def measured(options: dict[str, Any]) -> Figures:
+    """All that the options ask for; the C program runs between the endings, in the same minute."""
+    figures: Figures = {}
+    if not options["endings_only"]:
+        figures["start"] = as_fields(start_times())
+    warm_up()
+    times = ending_times(random_endings(options["deals"], seed=1))
+    figures |= {
+        "deals": options["deals"],
+        "ending_all_leads_cold_ms": as_fields(times)["cold"],
+        "ending_all_leads_warm_ms": as_fields(times)["warm"],
+        "ending_nodes_mean": round(times.nodes, 1),
+    }
+    if options["yardstick"]:
+        figures["yardstick"] = compared(times, options["yardstick"], options["deals"])
+    hard = options["hard"] or settings.BASE_DIR / HARD_ENDINGS
+    if hard.is_file():
+        figures["hard_endings"] = as_fields(ending_times(endings_in(hard)))
+    figures["ending_values_call_us"] = round(call_overhead_us(), 2)
+    if not options["endings_only"]:
+        figures["phase_one"] = as_fields(phase_one_times(seed=1))
+    return figures
+
+
+def compared(times: EndingTimes, folder: Path, deals: int) -> Figures:
+    """The C program's times and ours as ratios to them."""
+    median, p95 = yardstick_times(folder, deals)
+    return {
+        "median_ms": median,
+        "p95_ms": p95,
+        "ratio_median": round(times.cold.median / median, 3),
+        "ratio_p95": round(times.cold.p95 / p95, 3),
+    }
+
+
+def lines(figures: Figures) -> list[str]:
+    """The figures for a person to read."""
+    found = [f"Exact endings, 13 cards, all leads, {figures['deals']} random deals, CPU time:"]
+    found += _ending_lines(
+        figures["ending_all_leads_cold_ms"], figures["ending_all_leads_warm_ms"], figures["ending_nodes_mean"]
+    )
+    if "yardstick" in figures:
+        c = figures["yardstick"]
+        found.append(f"  C yardstick: median {c['median_ms']:.4f} ms, p95 {c['p95_ms']:.4f} ms")
+        found.append(f"  ratio to C: median {c['ratio_median']:.2f}, p95 {c['ratio_p95']:.2f}")
+    if "hard_endings" in figures:
+        hard = figures["hard_endings"]
+        found += ["Hard endings:", *_ending_lines(hard["cold"], hard["warm"], hard["nodes"])]
+    found.append(f"A call of ending_values adds {figures['ending_values_call_us']:.1f} µs")
+    if "phase_one" in figures:
+        found += _phase_one_lines(figures["phase_one"])
+    if "start" in figures:
+        start = figures["start"]
+        found.append(f"Compiling everything {start['compile_s']:.1f} s, loading it {start['load_s']:.2f} s,")
+        found.append(f"  peak memory of that process {start['peak_memory_mib']:.0f} MiB")
+    return found
+
+
+def _ending_lines(cold: Figures, warm: Figures, nodes: float) -> list[str]:
+    return [
+        f"  empty table: median {cold['median']:.4f} ms, p95 {cold['p95']:.4f} ms, "
+        f"max {cold['max']:.4f} ms, {nodes:.0f} nodes on average",
+        f"  once more: median {warm['median']:.4f} ms, p95 {warm['p95']:.4f} ms",
+    ]
+
+
+def _phase_one_lines(times: Figures) -> list[str]:
+    strong = times["strong_decision_ms"]
+    return [
+        f"Net decision: {times['net_decision_us']:.2f} µs",
+        f"Roll-out of two tricks: {times['truncated_us']:.1f} µs, {1e6 / times['truncated_us']:.0f} a second",
+        f"Roll-out from trick 1: {times['roll_out_us']:.1f} µs, {1e6 / times['roll_out_us']:.0f} a second",
+        f"A choice of strong: median {strong['median']:.2f} ms, p95 {strong['p95']:.2f}, "
+        f"max {strong['max']:.2f}",
+        f"A judged position: {times['clear_drill_s']:.2f} s where the answer is clear, "
+        f"{times['other_position_s']:.2f} s elsewhere",
+    ]
 
 
 def require_yardstick(folder: Path) -> None:
