@@ -142,7 +142,7 @@ def finish_trick(
 
 @compiled(int64(_ints, _ints, int64, int64, int64))
 def play_card(table: Table, stock: Words, place: int, player: int, card: int) -> int:
-    """`player` leads or follows with `card`, and a finished trick is drawn for; return the stock's new place."""
+    """`player` plays `card`, and if that ends the trick both draw; return the place in the stock."""
     take_card(table, player, card)
     lead = table[LED]
     if lead < 0:
