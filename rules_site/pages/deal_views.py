@@ -37,7 +37,8 @@ def deal(request: SiteRequest) -> HttpResponse:
     try:
         played = opened(text, reader.rules.rule_set) if DEAL in request.GET else _worked(shown)
     except DealFault as fault:
-        return _page(request, shown, SafeString(""), text, str(fault))
+        told = render_to_string("pages/_deal_fault.html", {"fault": fault})
+        return _page(request, shown, told, text, str(fault))
     carried = {**({DEAL: text} if text else {}), **reader.rules.query()}
     viewing = Viewing.asked(played, request.GET, carried)
     if request.htmx.target == "viewer":

@@ -159,8 +159,9 @@ def known_to_reader(moment: Moment) -> list[str]:
     """What the reader knows of the opponent's hand."""
     known = knowledge(moment, 0)
     if not known.unseen:
-        said = gettext("If you have kept count, you know that the opponent holds %(cards)s.")
-        return [said % {"cards": card_list(known.cards)}] if known.cards else []
+        said = gettext("If you have kept count, you know every card of the opponent.")
+        hand = names.hand_in_words(known.cards, get_language() or "nb")
+        return [said, hand] if known.cards else []
     if known.cards:
         first = gettext("You have seen the opponent take %(cards)s.") % {"cards": card_list(known.cards)}
     else:

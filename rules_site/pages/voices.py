@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from django.utils.translation import get_language, gettext
 
 from trainer.engine.cards import Card, Suit
-from trainer.engine.state import State, Trick
 from trainer.table import names
 
 
@@ -89,29 +88,12 @@ def won(player: int, card: Card) -> str:
     return said % {"card": name(card)}
 
 
-def drawn(winner: int, upcard: Card, own_draw: Card | None = None) -> str:
-    """What both take from the stock; the reader's hidden card is named, the opponent's never."""
+def drawn(winner: int, upcard: Card) -> str:
+    """What both take from the stock."""
     if winner == 0:
         said = gettext("You take %(upcard)s. The opponent draws a hidden card.")
         return said % {"upcard": name(upcard)}
-    if own_draw is None:
-        return gettext("The opponent takes %(upcard)s. You draw a hidden card.") % {"upcard": name(upcard)}
-    said = gettext("The opponent takes %(upcard)s. You draw %(card)s, and only you see it.")
-    return said % {"upcard": name(upcard), "card": name(own_draw)}
-
-
-def trick_in_words(trick: Trick, trump: Suit) -> str:
-    """A whole trick of a deal, with what was drawn, as the reader saw it."""
-    follower = 1 - trick.leader
-    winning = trick.lead if trick.winner == trick.leader else trick.reply
-    said = [
-        led(trick.leader, trick.lead),
-        replied(follower, trick.lead, trick.reply, trump),
-        won(trick.winner, winning),
-    ]
-    if trick.upcard and trick.drawn:
-        said.append(drawn(trick.winner, trick.upcard, trick.drawn[0]))
-    return " ".join(said)
+    return gettext("The opponent takes %(upcard)s. You draw a hidden card.") % {"upcard": name(upcard)}
 
 
 def hand_in_words(cards: Sequence[Card]) -> str:
@@ -128,11 +110,3 @@ def opponents_hand_in_words(cards: Sequence[Card]) -> str:
 def card_list(cards: Sequence[Card]) -> str:
     """Cards in a sentence."""
     return names.card_names(cards, get_language() or "nb")
-
-
-def result(state: State) -> str:
-    """How a finished deal ended."""
-    own, other = state.tricks_won
-    said = gettext("The deal is over. You took %(own)s tricks and the opponent %(other)s.")
-    winner = gettext("You win the deal.") if own > other else gettext("The opponent wins the deal.")
-    return f"{said % {'own': own, 'other': other}} {winner}"

@@ -60,6 +60,7 @@ REFERENCE = tuple(
         "home",
         "rules",
         "scoring",
+        "deal",
         "mistakes",
         "faq",
         "variants",
@@ -73,6 +74,12 @@ REFERENCE = tuple(
 PLACES = {
     "guest": (
         *REFERENCE,
+        Place("search:page"),
+        Place("search:page", query="?q=trumf"),
+        Place("search:page", query="?q=trummf"),
+        Place("print:rules"),
+        Place("print:worksheet", query="?number=8"),
+        Place("print:key"),
         Place("drills:index"),
         *(Place("drills:drill", drill(kind)) for kind in ("follow", "ending", "rules")),
         Place("progress:mine"),

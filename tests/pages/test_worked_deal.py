@@ -183,7 +183,7 @@ def test_viewer_tells_what_each_player_knows(client: Client) -> None:
     html = text(step_of(client, 15))
     assert "Du manglet ruter i stikk 2, men har trukket" in html
     html = text(step_of(client, 40))
-    assert "Har du fulgt med, vet du at motspilleren har spar knekt" in html
+    assert "Har du fulgt med, kjenner du hele hånden til motspilleren. Spar: knekt. Hjerter: knekt" in html
 
 
 @pytest.mark.parametrize(
