@@ -22,7 +22,6 @@ LONG_FUNCTIONS = {
     "trainer/engine/split_kernel.py:play_two_leads": _FLAT,
     "trainer/engine/sampling_kernel.py:draw_worlds": _FLAT,
     "trainer/engine/training_kernel.py:self_play": _FLAT,
-    "trainer/engine/worlds_kernel.py:draw_worlds": _FLAT,
 }
 LONG_FILES: dict[str, str] = {}
 

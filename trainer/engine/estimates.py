@@ -33,7 +33,7 @@ from .results import Estimate
 from .tricks import beats
 from .worlds import Chances, Worlds, WorldSource, all_last_worlds, world_source
 
-BASE_POLICY = "weighed"
+BASE_POLICY = "net"
 TABLE_BITS = 17
 BY_RULES = -1
 
@@ -272,7 +272,10 @@ def mean_of(numbers: Numbers, weights: Chances | None, is_enumerated: bool = Fal
         spread = float(numbers.std(ddof=1)) if len(numbers) > 1 else 0.0
         return Difference(float(numbers.mean()), spread / len(numbers) ** 0.5)
     total = weights.sum()
-    mean = float(numbers @ weights / total)
+    low, high = float(numbers.min()), float(numbers.max())
+    if low == high:
+        return Difference(low, 0.0)
+    mean = min(max(float(numbers @ weights / total), low), high)  # rounding may lead out by a hair
     if is_enumerated:
         return Difference(round(mean, 12), 0.0)
     # The error of a ratio of two sums; with equal weights it is the one above.

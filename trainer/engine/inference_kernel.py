@@ -18,10 +18,11 @@ import numpy.typing as npt
 from numba import boolean, float32, float64, int64, uint64, void
 
 from trainer.engine.native import compiled, lowest_bit
+from trainer.engine.net_kernel import net_values
 from trainer.engine.policy_kernel import choose
 from trainer.engine.random_kernel import Stream
 from trainer.engine.table_kernel import HANDS, LED, PLAYED, Table, legal_cards, suit_of
-from trainer.engine.weights_kernel import Weights, Work
+from trainer.engine.weights_kernel import KIND, NET, Weights, Work
 
 Words = npt.NDArray[np.int64]
 Tables = npt.NDArray[np.int64]
@@ -38,6 +39,9 @@ def fill_card_values(
     weights: Weights, work: Work, table: Table, player: int, stream: Stream, values: Weights
 ) -> None:
     """Fill `values` (52) for the legal cards of `player`, in tricks up to a constant."""
+    if weights[KIND] == NET:
+        net_values(weights, work, table, player, values)
+        return
     cards = legal_cards(table, player)
     chosen = choose(weights, work, table, player, stream)
     while cards:

@@ -39,10 +39,10 @@ from .estimates import (
 )
 from .grading import RIGHT_BELOW
 from .positions import Position, legal_cards
-from .rule_sets import RULE_SETS
+from .rule_sets import FULL_PACK, RULE_SETS, RuleSet
 from .worlds import BELIEFS
 
-SECOND_POLICY = "weighed"
+SECOND_POLICY = "net2"
 CLEAR_TRICKS = 0.3
 CLEAR_ERRORS = 3.0
 WIN_ERRORS = 2.0
@@ -67,20 +67,21 @@ class Gap:
     """What lies between the best side and the next, under one belief.
 
     `card` and `other` are the best cards of the two sides, `tricks` what lies between
-    them. `win_against` is how much more of the deals the best card of another side wins;
-    negative if it wins fewer.
+    them and `margin` how much of it is clear. `win_against` is how much more of the deals
+    the best card of another side wins; negative if it wins fewer.
     """
 
     card: Card
     other: Card
     tricks: Difference
     win_against: Difference
+    margin: float = CLEAR_TRICKS
 
     @property
     def is_clear(self) -> bool:
         """Whether the best side is better beyond doubt, and deals won don't say the opposite."""
         return (
-            self.tricks.mean >= CLEAR_TRICKS
+            self.tricks.mean >= self.margin
             and self.tricks.mean >= CLEAR_ERRORS * self.tricks.se
             and self.win_against.mean <= WIN_ERRORS * self.win_against.se
         )
@@ -88,7 +89,7 @@ class Gap:
     @property
     def is_hopeless(self) -> bool:
         """Whether more worlds would hardly make it clear."""
-        small = self.tricks.mean + HOPELESS_ERRORS * self.tricks.se < CLEAR_TRICKS
+        small = self.tricks.mean + HOPELESS_ERRORS * self.tricks.se < self.margin
         return small or self.win_against.mean > CLEAR_ERRORS * self.win_against.se
 
 
@@ -145,23 +146,25 @@ class Judgement:
         return {belief: gap_of(estimate, sides) for belief, estimate in self.estimates.items()}
 
 
-def judge(
+def judge(  # noqa: PLR0913 - what a judgement depends on
     position: Position,
     *,
     seed: int,
     max_worlds: int = MAX_WORLDS,
     screen: bool = True,
     least_worlds: int = BATCH,
+    policies: tuple[str, str] = (BASE_POLICY, SECOND_POLICY),
 ) -> Judgement:
     """Find the clear answer of a position, or that there is none.
 
-    Plays at least `least_worlds` and at most `max_worlds` worlds under each belief. The
+    Plays at least `least_worlds` and at most `max_worlds` worlds under each belief, by the
+    first of `policies`; the second confirms. The nets know the full pack only. The
     same arguments give the same judgement. Costs about 0.1 s of CPU for a position that
     is screened out, one to two seconds for an answer that stands.
     """
     sides = sides_of(position)
     if len(sides) == 1:
-        samples = _samples(position, seed_of(seed, VERIFY), BASE_POLICY)
+        samples = _samples(position, seed_of(seed, VERIFY), policies[0])
         for sample in samples:
             sample.grow(least_worlds)
         return _judgement(
@@ -169,25 +172,26 @@ def judge(
         )
     runs: list[Run] = []
     if screen:
-        first = sample_of(position, seed=seed_of(seed, SCREEN))
+        first = sample_of(position, seed=seed_of(seed, SCREEN), policy=policies[0])
         first.grow(SCREEN_WORLDS)
         runs.append(_run_of([first], sides, "close"))
         if runs[0].gaps[UNIFORM].is_hopeless:
             return _judgement(position, "close", {UNIFORM: first.estimate()}, runs, seed)
-    samples = _samples(position, seed_of(seed, VERIFY), BASE_POLICY)
+    samples = _samples(position, seed_of(seed, VERIFY), policies[0])
     runs.append(settle(samples, sides, max_worlds, least_worlds))
     estimates = {sample.belief: sample.estimate() for sample in samples}
     if runs[-1].verdict == "clear":
-        runs += confirmations(position, sides, estimates, seed, max_worlds)
+        runs += confirmations(position, sides, estimates, seed, max_worlds, policies)
     return _judgement(position, runs[-1].verdict, estimates, runs, seed)
 
 
-def confirmations(
+def confirmations(  # noqa: PLR0913, PLR0917 - what a judgement depends on
     position: Position,
     sides: Sequence[Side],
     estimates: dict[str, PositionEstimate],
     seed: int,
     max_worlds: int,
+    policies: tuple[str, str],
 ) -> list[Run]:
     """Judge the cards that may still be best of their side in fresh worlds, then with the second policy."""
     groups = contenders(estimates, sides)
@@ -195,8 +199,8 @@ def confirmations(
     open_sides = [side for side in (tuple(filter(kept.__contains__, side)) for side in sides) if side]
     best = _side_of(gap_of(estimates[UNIFORM], sides).card, sides)
     plans: tuple[tuple[int, str, Verdict], ...] = (
-        (CONFIRM, BASE_POLICY, "close"),
-        (SECOND, SECOND_POLICY, "policies differ"),
+        (CONFIRM, policies[0], "close"),
+        (SECOND, policies[1], "policies differ"),
     )
     runs: list[Run] = []
     for number, policy, otherwise in plans:
@@ -280,7 +284,17 @@ def gap_of(estimate: PositionEstimate, sides: Sequence[Side]) -> Gap:
     other = estimate.best_of([top for top in tops if top != card])
     wins = estimate.most_wins_of(list(chain(*others)))
     against = estimate.win_difference(wins, estimate.most_wins_of(own))
-    return Gap(card, other, estimate.difference(card, other), against)
+    margin = CLEAR_TRICKS * scale_of(estimate.position.rule_set)
+    return Gap(card, other, estimate.difference(card, other), against, margin)
+
+
+def scale_of(rule_set: RuleSet) -> float:
+    """What a limit in tricks is multiplied by on a small pack: 1 on the full one.
+
+    The spread of the tricks of a deal grows about with the root of their number, and
+    with it what an error of the policies or beliefs can do.
+    """
+    return float((rule_set.pack.hand / FULL_PACK.hand) ** 0.5)
 
 
 def contenders(estimates: dict[str, PositionEstimate], sides: Sequence[Side]) -> Groups:
@@ -338,4 +352,5 @@ def _judgement(
 def _right(estimate: PositionEstimate, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Those of the cards that are as good as the best of them, in display order."""
     best = estimate.best_of(cards)
-    return tuple(card for card in sorted(cards) if estimate.difference(best, card).mean < RIGHT_BELOW)
+    below = RIGHT_BELOW * scale_of(estimate.position.rule_set)
+    return tuple(card for card in sorted(cards) if estimate.difference(best, card).mean < below)
