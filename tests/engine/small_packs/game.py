@@ -86,6 +86,25 @@ class SmallGame:
         """The whole game."""
         return Chance([self.trick(scene) for scene in self.deals()])
 
+    def tree_after(self, upcard: str, lead: str, reply: str, turned: str) -> Chance:
+        """The game from the second trick on, the first one and the upcard after it given.
+
+        All ways to lay the hidden cards that allow the given plays are equally likely.
+        """
+        first, card, answer, second = (self._number(name) for name in (upcard, lead, reply, turned))
+        return Chance(
+            [
+                self.trick(self._next(scene, card, answer, hidden, second))
+                for scene in self.deals()
+                if scene.upcard == first
+                and card in scene.hands[0]
+                and answer in self.legal_replies(scene.hands[1], card)
+                and second in scene.rest
+                for hidden in scene.rest
+                if hidden != second
+            ]
+        )
+
     def deals(self) -> Iterator[Scene]:
         """Both hands and the first upcard, a trump."""
         for first in itertools.combinations(self.cards, self.hand):
@@ -172,6 +191,10 @@ class SmallGame:
             else:
                 values.append(1 + self.value(rest, others))
         return min(values)
+
+    def _number(self, name: str) -> int:
+        """The card of a name."""
+        return next(card for card in self.cards if self.name(card) == name)
 
     def _known(self, scene: Scene, player: int, lead: int | None) -> str:
         led = "-" if lead is None else self.name(lead)

@@ -38,7 +38,7 @@ def main() -> None:
         f" --iterations {options.iterations}",
         "open_spiel": version("open_spiel"),
         "exploitability": round(spiel.exploitability(strategy), 9),
-        "tricks_above_mean_of_first_leader": round(spiel.tricks(strategy), 6),
+        "first_leader_above_mean": round(spiel.tricks(strategy), 6),
     }
     write(game.size, header, strategy)
     print(header)

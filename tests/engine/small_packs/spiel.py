@@ -2,7 +2,8 @@
 
 OpenSpiel is a library of games and algorithms that knows nothing of this one, so
 what it says about a tree and a strategy is an independent word. It reads Gambit's
-extensive form and names an information set `player-player-number-name`.
+extensive form and names an information set `player-player-number-name`. Cards go by
+their places in the decision: it gives one name several numbers otherwise.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ class SpielGame:
         self._spiel: Any = pyspiel
         self._sets = list(_sets(root))
         self.game: Any = pyspiel.load_efg_game(efg_text(root, hand))
-        self._numbers = _card_numbers(self.game)
 
     def solve(self, iterations: int, report: Callable[[int], None] = lambda done: None) -> Strategy:
         """The average strategies after so many iterations of CFR+."""
@@ -34,9 +34,8 @@ class SpielGame:
             report(done)
             solver.evaluate_and_update_policy()
         table: Table = solver.tabular_average_policy().policy_table()
-        names = {number: card for card, number in self._numbers.items()}
         return {
-            decision.known: {names[number]: chance for number, chance in table[key]}
+            decision.known: {decision.cards[place]: chance for place, chance in table[key]}
             for key, decision in self._sets
         }
 
@@ -50,13 +49,7 @@ class SpielGame:
         return float(self._spiel.expected_returns(self.game.new_initial_state(), policy, -1, True, 0.0)[0])
 
     def _table(self, strategy: Strategy) -> Table:
-        return {
-            key: [
-                (self._numbers[card], chance)
-                for card, chance in zip(decision.cards, chances_at(strategy, decision), strict=True)
-            ]
-            for key, decision in self._sets
-        }
+        return {key: list(enumerate(chances_at(strategy, decision))) for key, decision in self._sets}
 
 
 def _sets(root: Node) -> Iterator[tuple[str, Decision]]:
@@ -76,21 +69,6 @@ def _numbered(root: Node) -> dict[str, tuple[int, int, Decision]]:
     return sets
 
 
-def _card_numbers(game: Any) -> dict[str, int]:
-    """OpenSpiel's number of each card, asked of the game until all are known."""
-    numbers: dict[str, int] = {}
-    states = [game.new_initial_state()]
-    while states and len(numbers) < game.num_distinct_actions():
-        state = states.pop()
-        for action in state.legal_actions():
-            if not state.is_chance_node():
-                numbers[state.action_to_string(action)] = action
-            child = state.child(action)
-            if not child.is_terminal():
-                states.append(child)
-    return numbers
-
-
 def efg_text(root: Node, hand: int) -> str:
     """The tree in Gambit's extensive form; pays are phase-two tricks above the mean."""
     numbers = {known: number for known, (_, number, _) in _numbered(root).items()}
@@ -103,8 +81,8 @@ def efg_text(root: Node, hand: int) -> str:
             yield f't "" {node.tricks + 1} "" {{ {pay} {hand / 2 - node.tricks} }}'
             return
         if isinstance(node, Decision):
-            cards = " ".join(f'"{card}"' for card in node.cards)
-            yield f'p "" {node.player + 1} {numbers[node.known]} "{node.known}" {{ {cards} }} 0'
+            places = " ".join(f'"{place}"' for place in range(len(node.cards)))
+            yield f'p "" {node.player + 1} {numbers[node.known]} "{node.known}" {{ {places} }} 0'
         else:
             chances += 1
             turns = " ".join(f'"{turn}" 1/{len(node.children)}' for turn in range(len(node.children)))
