@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
@@ -32,14 +33,15 @@ class Viewing:
     deal: WorkedDeal
     step: int
     all_shown: bool
-    carried: Mapping[str, str]
+    carried: tuple[tuple[str, str], ...]
 
     @classmethod
     def asked(cls, deal: WorkedDeal, query: Mapping[str, str], carried: Mapping[str, str]) -> Viewing:
         """Read `?step=17&show=all`; a step that does not exist gives the nearest one."""
         text = query.get(STEP, "")
         step = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
-        return cls(deal, min(step, len(deal.moments) - 1), query.get(SHOW) == ALL, carried)
+        shown = query.get(SHOW) == ALL
+        return cls(deal, min(step, len(deal.moments) - 1), shown, tuple(carried.items()))
 
     @property
     def moment(self) -> Moment:
@@ -48,7 +50,7 @@ class Viewing:
     def address(self, step: int, all_shown: bool | None = None) -> str:
         """The query of a step of the same deal."""
         shown = self.all_shown if all_shown is None else all_shown
-        return "?" + urlencode({**self.carried, STEP: step, **({SHOW: ALL} if shown else {})})
+        return "?" + urlencode((*self.carried, (STEP, step), *([(SHOW, ALL)] if shown else [])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,19 @@ class Slot:
 
 def render_deal(viewing: Viewing, reader: Reader, caption: SafeString) -> SafeString:
     """The figure at one moment, with the list of all tricks below it."""
+    first = Viewing(viewing.deal, 0, viewing.all_shown, viewing.carried)
+    parts = {"step": render_step(viewing, reader), "tricks": _tricks(first, reader), "caption": caption}
+    return render_to_string("cards/_deal.html", parts)
+
+
+@lru_cache(maxsize=64)
+def _tricks(viewing: Viewing, reader: Reader) -> SafeString:
+    """The list of tricks, the same at every step."""
     rows = [_row(trick, viewing) for trick in viewing.deal.tricks]
-    return render_to_string(
-        "cards/_deal.html", {**_context(viewing, reader), "caption": caption, "rows": rows}
-    )
+    return render_to_string("cards/_tricks.html", {"display": reader, "rows": rows})
 
 
+@lru_cache(maxsize=512)
 def render_step(viewing: Viewing, reader: Reader) -> SafeString:
     """The part of the figure that changes from moment to moment."""
     return render_to_string("cards/_step.html", _context(viewing, reader))

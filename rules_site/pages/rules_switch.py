@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from trainer.engine.rule_sets import ALL_TRICKS, PHASE_ONE_TRICKS
 from trainer.engine.scoring import COMMON_TARGETS, Scoring, offered_scorings
@@ -56,9 +57,17 @@ class Question:
 
 def render_switch(rules: ChosenRules, query: Mapping[str, str], caption: SafeString) -> SafeString:
     """The switch with the chosen rules set; it lies open once a query has named any of them."""
+    named = any(key in query for key in KEYS)
+    return _switch(rules, named, refused(query), caption, get_language())
+
+
+@lru_cache(maxsize=256)
+def _switch(
+    rules: ChosenRules, named: bool, wrong: tuple[str, ...], caption: SafeString, language: str | None
+) -> SafeString:
     context = {
-        "open": any(key in query for key in KEYS),
-        "refused": refused(query),
+        "open": named,
+        "refused": wrong,
         "questions": (_follow(rules), _tricks(rules), _scoring(rules), _length(rules)),
         "chosen": rules,
         "caption": caption,

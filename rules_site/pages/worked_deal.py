@@ -22,12 +22,13 @@ from trainer.engine.rule_sets import BASE, RuleSet
 from trainer.engine.state import IllegalCard, State, Trick, new_state, play
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WorkedDeal:
     """A deal in play: `states` are the tables before each trick and after the last one.
 
-    `led` is a card led after that, where a record stops within a trick. `engine_plays` says that the
-    cards were chosen by the engine and not by people.
+    Made once and kept, so it is compared as an object: what is drawn of it can be kept too. `led` is a
+    card led after that, where a record stops within a trick. `engine_plays` says that the cards were
+    chosen by the engine and not by people.
     """
 
     states: tuple[State, ...]
