@@ -75,8 +75,12 @@ def card_image(context: Context, card: Card, size: str = "compact", named: bool 
 
 @register.simple_tag(takes_context=True)
 def carried(context: Context, view: str) -> str:
-    """`{% carried "pages:scoring" %}`: the address of a view, with the rules chosen on this page."""
-    return with_rules(reverse(view), context.get("chosen") or ChosenRules())
+    """`{% carried "pages:scoring" %}`: the address of a view, with the rules chosen on this page.
+
+    Other pages may use the name `chosen` for something else.
+    """
+    chosen = context.get("chosen")
+    return with_rules(reverse(view), chosen if isinstance(chosen, ChosenRules) else ChosenRules())
 
 
 @register.simple_tag
