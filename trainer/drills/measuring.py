@@ -22,6 +22,7 @@ from trainer.engine import ENGINE_VERSION
 from trainer.engine.beliefs import UNIFORM
 from trainer.engine.cards import Card, Rank
 from trainer.engine.estimates import (
+    BASE_POLICY,
     PositionEstimate,
     ducking_cards,
     estimate_cards,
@@ -36,11 +37,11 @@ from .recipes import weights_recipe
 from .self_play import is_open, positions_of_deal
 
 NUMBERS = Path(__file__).resolve().parent / "library" / "numbers.json"
-POLICY = "weighed"
-WORLDS = 100  # in each half
+POLICY = BASE_POLICY
+WORLDS = 60  # in each half
 ERRORS_IN_PLAY = 0.1
 DEALS_A_PIECE = 20
-DEALS = 2000
+DEALS = 1500
 KIND = "numbers"
 DIGITS = 4
 
