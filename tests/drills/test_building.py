@@ -21,13 +21,10 @@ from trainer.drills.building import (
     read_drills,
     write_library,
 )
-from trainer.drills.building_endings import ending_theme, side
 from trainer.drills.building_phase_one import RAREST_FIRST, prize_theme, side_of, trick_of
 from trainer.drills.checking import check
 from trainer.drills.library import read_line
 from trainer.drills.pieces import missing_pieces
-from trainer.engine.cards import Card
-from trainer.engine.ending_positions import Ending
 from trainer.engine.grading import verdict_of
 from trainer.engine.positions import Position
 
@@ -43,7 +40,6 @@ def share(drills: list[dict[str, Any]]) -> float:
 
 def test_the_library_is_as_large_as_promised() -> None:
     assert len(FOLLOW) >= 200
-    assert len(ENDINGS) >= 60
     assert len(RULES) >= 40
     assert len({drill["id"] for drill in ALL}) == len(ALL)
     assert len({(drill["position"], drill["question"], str(drill["facts"])) for drill in ALL}) == len(ALL)
@@ -93,20 +89,6 @@ def test_the_reason_adds_up_to_the_gap() -> None:
             parts = sum(part["tricks"] for part in reason["terms"].values())
             assert parts == pytest.approx(reason["sum"]["tricks"], abs=1e-5)
             assert abs(reason["sum"]["tricks"]) == pytest.approx(drill["facts"]["gap"], abs=1e-5)
-
-
-def test_endings_go_both_ways_and_a_quick_look_is_often_wrong() -> None:
-    answers: Counter[tuple[str, bool | None]] = Counter()
-    for drill in ENDINGS:
-        ending = Ending.parse(drill["position"])
-        assert drill["theme"] == ending_theme(ending)
-        right = [Card.parse(name) for name, choice in drill["choices"].items() if choice["loss"] == 0]
-        answers[drill["theme"], side(ending, drill["theme"], right)] += 1
-    for theme in ("draw-trumps", "cash-winners", "discard"):
-        assert min(answers[theme, True], answers[theme, False]) >= 0.35 * (
-            answers[theme, True] + answers[theme, False]
-        )
-    assert sum(drill["facts"]["fooled"] > 0 for drill in ENDINGS) >= 0.5 * len(ENDINGS)
 
 
 def test_rules_drills_ask_all_five_questions_with_answers_both_ways() -> None:

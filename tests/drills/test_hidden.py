@@ -16,6 +16,7 @@ from tests.drills.helpers import HTMX, address
 from trainer.drills.labels import theme_name
 from trainer.drills.library import library_files, load, read_library
 from trainer.drills.models import Drill, DrillVersion
+from trainer.drills.queries import offered_drills
 from trainer.drills.situations import read_situation
 from trainer.drills.table_view import Place, table_view
 from trainer.engine.cards import Card
@@ -44,7 +45,7 @@ def every_drill(db: None) -> list[Drill]:
     """The small library and the shipped one."""
     lines = [*read_library([LIBRARY]), *read_library(library_files())]
     load({line.public_id: line for line in lines}.values())
-    return list(Drill.objects.select_related("current").filter(current__isnull=False))
+    return list(offered_drills())
 
 
 _pages: dict[str, str] = {}

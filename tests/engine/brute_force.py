@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trainer.engine.cards import Card
-from trainer.engine.ending_positions import Ending, legal_cards
+from trainer.engine.ending_positions import Ending, legal_cards, play
 
 type Hand = tuple[Card, ...]
+type Known = dict[Ending, tuple[int, int] | None]
 
 
 def naive_values(position: Ending) -> dict[Card, int]:
@@ -47,3 +48,39 @@ def _replies(hand: Hand, lead: Card) -> Iterator[Card]:
 
 def _without(hand: Hand, card: Card) -> Hand:
     return tuple(other for other in hand if other != card)
+
+
+def are_one_class(right: list[Card], ending: Ending) -> bool:
+    """Whether the cards are of one suit with none of the other hand, and not the led one, between them."""
+    low, high = min(card.rank for card in right), max(card.rank for card in right)
+    others = [*ending.hands[1 - ending.to_play], *([ending.led] if ending.led else [])]
+    return len({card.suit for card in right}) == 1 and not any(
+        other.suit is right[0].suit and low < other.rank < high for other in others
+    )
+
+
+def naive_turns(ending: Ending, learner: int, known: Known) -> tuple[int, int] | None:
+    """Fewest and most of the learner's turns that matter, over all lines of best play card by card.
+
+    None if somewhere more than one class of cards is right. `known` begins empty.
+    """
+    if ending.is_over:
+        return 0, 0
+    if ending not in known:
+        known[ending] = _naive_turns(ending, learner, known)
+    return known[ending]
+
+
+def _naive_turns(ending: Ending, learner: int, known: Known) -> tuple[int, int] | None:
+    values = naive_values(ending)
+    right = [card for card, tricks in values.items() if tricks == max(values.values())]
+    matters = ending.to_play == learner and len(right) < len(values)
+    if matters and not are_one_class(right, ending):
+        return None
+    found: list[tuple[int, int]] = []
+    for card in right:
+        turns = naive_turns(play(ending, card), learner, known)
+        if turns is None:
+            return None
+        found.append(turns)
+    return matters + min(fewest for fewest, _ in found), matters + max(most for _, most in found)

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.engine.brute_force import naive_values
+from tests.engine.brute_force import are_one_class, naive_turns
 from tests.engine.strategies import card, cards
-from trainer.engine.cards import PACK, Card, Suit
+from trainer.engine.cards import PACK, Suit
 from trainer.engine.ending_lines import SingleLine, card_classes, single_line
 from trainer.engine.ending_positions import Ending, play
 from trainer.engine.endings import ending_value
@@ -24,44 +24,12 @@ def random_endings(size: int, count: int, seed: int) -> Iterator[Ending]:
         yield play(ending, rng.choice(ending.hand)) if number % 2 else ending
 
 
-def are_one_class(right: list[Card], ending: Ending) -> bool:
-    """Whether the cards are of one suit with none of the other hand, and not the led one, between them."""
-    low, high = min(card.rank for card in right), max(card.rank for card in right)
-    others = [*ending.hands[1 - ending.to_play], *([ending.led] if ending.led else [])]
-    return len({card.suit for card in right}) == 1 and not any(
-        other.suit is right[0].suit and low < other.rank < high for other in others
-    )
-
-
-def brute_turns(ending: Ending, learner: int, known: dict[Ending, tuple[int, int] | None]) -> object:
-    """Fewest and most turns that matter over all lines of best play, card by card; None if not singular."""
-    if ending.is_over:
-        return 0, 0
-    if ending not in known:
-        known[ending] = _brute_turns(ending, learner, known)
-    return known[ending]
-
-
-def _brute_turns(
-    ending: Ending, learner: int, known: dict[Ending, tuple[int, int] | None]
-) -> tuple[int, int] | None:
-    values = naive_values(ending)
-    right = [card for card, tricks in values.items() if tricks == max(values.values())]
-    matters = ending.to_play == learner and len(right) < len(values)
-    if matters and not are_one_class(right, ending):
-        return None
-    found = [brute_turns(play(ending, card), learner, known) for card in right]
-    if None in found:
-        return None
-    return matters + min(one[0] for one in found), matters + max(one[1] for one in found)  # type: ignore[index]
-
-
-@pytest.mark.parametrize(("size", "count"), [(2, 300), (3, 300), (4, 60)])
+@pytest.mark.parametrize(("size", "count"), [(2, 100), (3, 100), (4, 16)])
 def test_a_line_is_single_where_brute_force_over_every_card_says_so(size: int, count: int) -> None:
     singular = 0
     for ending in random_endings(size, count, seed=1):
         line = single_line(ending)
-        brute = brute_turns(ending, ending.to_play, {})
+        brute = naive_turns(ending, ending.to_play, {})
         assert (line and (line.fewest, line.most)) == brute, ending.notation()
         singular += line is not None and line.most > 0
     assert singular > count / 20
@@ -71,7 +39,7 @@ def test_a_line_is_single_where_brute_force_over_every_card_says_so(size: int, c
 def test_a_line_is_single_where_brute_force_says_so_with_five_cards() -> None:
     for ending in random_endings(5, 60, seed=2):
         line = single_line(ending)
-        assert (line and (line.fewest, line.most)) == brute_turns(ending, ending.to_play, {})
+        assert (line and (line.fewest, line.most)) == naive_turns(ending, ending.to_play, {})
 
 
 def tricks_on(ending: Ending, line: SingleLine) -> int:
@@ -87,14 +55,14 @@ def tricks_on(ending: Ending, line: SingleLine) -> int:
 def test_the_main_line_is_legal_to_the_end_and_takes_the_value() -> None:
     seen = 0
     for size in (4, 7, 10, 13):
-        for ending in random_endings(size, 150, seed=3):
+        for ending in random_endings(size, 50, seed=3):
             line = single_line(ending)
             if line is not None:
                 assert tricks_on(ending, line) == ending_value(ending)
                 assert all(place < len(line.cards) for place in line.turns)
                 assert line.fewest <= line.most
                 seen += bool(line.turns)
-    assert seen > 30
+    assert seen > 10
 
 
 def test_two_right_classes_are_no_single_line() -> None:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from trainer.accounts.http import SiteRequest
-from trainer.drills.models import Drill
+from trainer.drills.models import OFFERED_KINDS, Drill
 
 MIXED = "mixed"
 _LONGEST = 40
@@ -41,7 +41,7 @@ class Way:
 
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""
-        known = self.chosen in {MIXED, *Drill.Kind.values}
+        known = self.chosen in {MIXED, *OFFERED_KINDS}
         query = self._query() | {"kind": self.chosen if known else drill.kind, "after": drill.public_id}
         return _with_query(reverse("drills:next"), query)
 

@@ -22,6 +22,7 @@ from trainer.engine import ENGINE_VERSION
 from trainer.engine.rule_sets import BASE
 
 from .building_endings import ending_drills, select_endings
+from .building_memory import memory_drills, memory_recipe, select_memory
 from .building_phase_one import follow_drills, select_follow
 from .building_rules import rules_drills, select_rules
 from .pieces import Line, Piece, in_processes, read_lines, text_of, write_text
@@ -48,6 +49,7 @@ class Kind:
 KINDS = {
     "follow": Kind(follow_drills, select_follow, seeds=900, piece=20, wanted=240),
     "ending": Kind(ending_drills, select_endings, seeds=24_000, piece=200, wanted=400),
+    "memory": Kind(memory_drills, select_memory, 600, piece=100, wanted=200, recipe=memory_recipe),
     "rules": Kind(rules_drills, select_rules, seeds=200, piece=100, wanted=48),
 }
 

@@ -35,7 +35,7 @@ def read_choices(kind: str, stored: Mapping[str, Mapping[str, Any]], worlds: int
 
 def _read_choice(kind: str, key: str, numbers: Mapping[str, Any], worlds: int) -> Choice:
     card = card_of(key)
-    if kind == Drill.Kind.RULES:
+    if kind in {Drill.Kind.RULES, Drill.Kind.MEMORY}:
         verdict = Attempt.Verdict.RIGHT if numbers["right"] else Attempt.Verdict.WRONG
         return Choice(key, card, verdict)
     loss = float(numbers["loss"])

@@ -18,11 +18,12 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from trainer.drills.choices import best_choices, read_choices
+from trainer.drills.choices import Choice, best_choices, read_choices
 from trainer.drills.models import Drill, DrillVersion
-from trainer.drills.questions import CARD_QUESTIONS, RULES_QUESTIONS
+from trainer.drills.questions import CARD_QUESTIONS, OPPONENT_HAND, RULES_QUESTIONS
 from trainer.drills.situations import legal_cards, offers_both_sides, read_situation, takes_trick
 from trainer.engine.rule_sets import RULE_SETS
+from trainer.engine.seen_phases import SeenPhase, opponent_hand
 
 LIBRARY_DIR = Path(__file__).resolve().parent / "library"
 
@@ -114,10 +115,13 @@ def read_line(text: str) -> Line:
 def _checked_side(fields: Mapping[str, Any]) -> str:
     """Check question and choices against the position; say on which side the best card stands."""
     kind, question = fields["kind"], fields["question"]
-    situation = read_situation(fields["position"])
     choices = read_choices(kind, fields["choices"])
     if not {choice.verdict == "right" for choice in choices} == {True, False}:
         raise ValueError("a drill needs at least one right and one wrong choice")
+    if kind == Drill.Kind.MEMORY:
+        _check_memory(question, SeenPhase.parse(fields["position"]), choices)
+        return ""
+    situation = read_situation(fields["position"])
     if kind == Drill.Kind.RULES:
         if question not in RULES_QUESTIONS:
             raise ValueError(f"question {question!r}: expected one of {', '.join(RULES_QUESTIONS)}")
@@ -130,6 +134,15 @@ def _checked_side(fields: Mapping[str, Any]) -> str:
         return ""
     card = best_choices(choices)[0].card
     return DrillVersion.Side.WIN if card and takes_trick(situation, card) else DrillVersion.Side.DUCK
+
+
+def _check_memory(question: str, phase: SeenPhase, choices: Sequence[Choice]) -> None:
+    if question != OPPONENT_HAND:
+        raise ValueError(f"question {question!r}: expected {OPPONENT_HAND}")
+    if {choice.card for choice in choices} != set(phase.rule_set.pack.cards).difference(phase.hand):
+        raise ValueError("the choices are not the cards that are not in the hand")
+    if set(opponent_hand(phase)) != {choice.card for choice in best_choices(choices)}:
+        raise ValueError("the right choices are not the opponent's hand")
 
 
 @transaction.atomic

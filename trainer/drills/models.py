@@ -17,6 +17,7 @@ class Drill(models.Model):
         FOLLOW = "follow"
         LEAD = "lead"
         ENDING = "ending"
+        MEMORY = "memory"
         RULES = "rules"
 
     public_id = models.CharField(max_length=12, unique=True)
@@ -31,6 +32,10 @@ class Drill(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.public_id}"
+
+
+# Kinds with a page to answer them on; drills of any other are stored and not offered.
+OFFERED_KINDS: tuple[str, ...] = tuple(kind for kind in Drill.Kind.values if kind != Drill.Kind.MEMORY)
 
 
 class DrillVersion(models.Model):

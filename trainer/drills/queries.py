@@ -11,12 +11,16 @@ from datetime import date
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from trainer.accounts.models import Learner
-from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
 
 
 def offered_drills() -> QuerySet[Drill]:
-    """Drills that have a current version, with it."""
-    return Drill.objects.filter(current__isnull=False).select_related("current")
+    """Drills that have a current version, with it, and a page to answer them on."""
+    return _offered().select_related("current")
+
+
+def _offered() -> QuerySet[Drill]:
+    return Drill.objects.filter(current__isnull=False, kind__in=OFFERED_KINDS)
 
 
 def attempts_of(learner: Learner) -> QuerySet[Attempt]:
@@ -51,7 +55,9 @@ def drills_by_theme(kind: str = "") -> dict[tuple[str, str], list[Drill]]:
 
 def versions_for(ids: Collection[str]) -> dict[str, DrillVersion]:
     """The current version of each drill named by public id; withdrawn and unknown ones are left out."""
-    versions = DrillVersion.objects.filter(drill__public_id__in=ids, drill__current=F("pk"))
+    versions = DrillVersion.objects.filter(
+        drill__public_id__in=ids, drill__current=F("pk"), drill__kind__in=OFFERED_KINDS
+    )
     return {version.drill.public_id: version for version in versions.select_related("drill")}
 
 
@@ -71,10 +77,10 @@ class KindCount:
 
 
 def kind_counts(learner: Learner | None) -> list[KindCount]:
-    """Counts for every kind, in the order of `Drill.Kind`, current versions only."""
+    """Counts for every kind that is offered, in the order of `Drill.Kind`, current versions only."""
     mine = Q(current__attempts__learner=learner, current__attempts__number=0)
     rows = (
-        Drill.objects.filter(current__isnull=False)
+        _offered()
         .values("kind")
         .annotate(
             total=Count("pk", distinct=True),
@@ -87,7 +93,7 @@ def kind_counts(learner: Learner | None) -> list[KindCount]:
         )
     )
     found = {row["kind"]: KindCount(**row) for row in rows}
-    return [found.get(kind, KindCount(kind, 0, 0, 0)) for kind in Drill.Kind.values]
+    return [found.get(kind, KindCount(kind, 0, 0, 0)) for kind in OFFERED_KINDS]
 
 
 def answered_ids(learner: Learner | None) -> set[str]:
@@ -129,7 +135,7 @@ def drill_order(learner_key: str, kind: str = "", theme: str = "") -> list[str]:
     Every learner has an order of one's own that never changes, so that Next repeats nothing and
     nothing need be stored on the way. "Win" and "duck" answers and the kinds are spread evenly.
     """
-    drills = Drill.objects.filter(current__isnull=False)
+    drills = _offered()
     if kind:
         drills = drills.filter(kind=kind)
     if theme:
@@ -177,7 +183,7 @@ def drill_of_the_day(day: date) -> Drill | None:
 
 def theme_counts(kind: str = "") -> Mapping[tuple[str, str], int]:
     """Number of offered drills under (kind, theme)."""
-    rows = Drill.objects.filter(current__isnull=False).values_list("kind", "theme")
+    rows = _offered().values_list("kind", "theme")
     if kind:
         rows = rows.filter(kind=kind)
     return {(row[0], row[1]): row[2] for row in rows.annotate(n=Count("pk")).order_by("kind", "theme")}

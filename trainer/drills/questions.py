@@ -16,6 +16,7 @@ class Question(StrEnum):
 
 
 RULES_QUESTIONS = tuple(Question)
+OPPONENT_HAND = "opponent-hand"  # of a memory drill: the cards that the opponent holds
 CARD_QUESTIONS = ("card", "follow", "lead", "win-or-duck")
 
 YOU, OPPONENT = "you", "opponent"

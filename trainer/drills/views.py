@@ -25,7 +25,7 @@ from trainer.drills import queries, sentences
 from trainer.drills.addresses import Way
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
 from trainer.drills.labels import kind_cards, kind_description, kind_name
-from trainer.drills.models import Drill, DrillVersion
+from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
 from trainer.drills.refusals import refusal
 from trainer.drills.services import DrillSet, Outcome, UnknownChoice, drill_set, record_attempt
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
@@ -49,7 +49,7 @@ def index(request: SiteRequest) -> HttpResponse:
 def next_drill(request: SiteRequest) -> HttpResponse:
     """Lead to a drill that this learner has not answered; when none is left, offer the missed ones."""
     way = Way.of(request)
-    if way.kind not in {"", *Drill.Kind.values}:
+    if way.kind not in {"", *OFFERED_KINDS}:
         raise Http404(f"no kind of drill is called {way.kind!r}")
     ensure_guest(request)
     learner = current_learner(request)
@@ -75,7 +75,8 @@ def drill(request: SiteRequest, public_id: str) -> HttpResponse:
 
 
 def _drill(public_id: str) -> Drill:
-    return get_object_or_404(Drill.objects.select_related("current"), public_id=public_id)
+    drills = Drill.objects.filter(kind__in=OFFERED_KINDS).select_related("current")
+    return get_object_or_404(drills, public_id=public_id)
 
 
 def _show(request: SiteRequest, drill: Drill) -> HttpResponse:

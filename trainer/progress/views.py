@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from trainer.accounts.clock import short_moment, today_in, zone_of
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.services import current_learner
-from trainer.drills.models import Drill
+from trainer.drills.models import OFFERED_KINDS
 from trainer.progress.periods import Period, span_of
 from trainer.progress.queries import latest_attempts, numbers
 from trainer.progress.report import report
@@ -31,7 +31,7 @@ class Filter:
     def of(cls, request: SiteRequest) -> Filter:
         kind, period = request.GET.get("kind", ""), request.GET.get("period", "")
         return cls(
-            kind if kind in Drill.Kind.values else "",
+            kind if kind in OFFERED_KINDS else "",
             Period(period) if period in set(Period) else Period.TWELVE_WEEKS,
         )
 
@@ -51,7 +51,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     found = numbers(learner, span, zone, chosen.kind) if learner and latest else None
     context = {
         "chosen": chosen,
-        "kinds": [("", chosen.query(kind=""))] + [(k, chosen.query(kind=k)) for k in Drill.Kind.values],
+        "kinds": [("", chosen.query(kind=""))] + [(k, chosen.query(kind=k)) for k in OFFERED_KINDS],
         "periods": [(p, name, chosen.query(period=p)) for p, name in _period_names()],
         "report": report(found, span, language, by_theme=bool(chosen.kind)) if found else None,
         "latest": [(attempt, short_moment(attempt.answered_at, zone, language)) for attempt in latest],
