@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from rules_site.pages.deal_viewer import Viewing, render_deal
+from rules_site.pages.figures import Reader
 from rules_site.pages.languages import current_language
 from rules_site.pages.load import page_path
 from rules_site.pages.pdf import PrintPage, pdf_answer, print_answer
-from rules_site.pages.render import rendered
+from rules_site.pages.render import DEAL_SLOT, SLOTS, RenderedPage, rendered
 from rules_site.pages.views import reader_of
 from rules_site.pages.worksheet import LAST_SEED, MOST, Sheet, answers, tasks, themes
 from trainer.accounts.http import SiteRequest
+from trainer.table.chosen_rules import with_rules
+from trainer.table.rules_in_words import rules_in_words
 
 
 @require_safe
@@ -29,17 +35,30 @@ def content_pdf(request: SiteRequest, name: str) -> HttpResponse:
 
 
 def content_page(request: SiteRequest, name: str) -> PrintPage:
+    """A page for the chosen rules, which are told where its switch stands on the screen."""
     reader = reader_of(request)
     shown = rendered(page_path(current_language(), name), reader)
-    address = reverse(f"pages:{name}")
+    address = with_rules(reverse(f"pages:{name}"), reader.rules)
     context = {
         "page": shown.page,
-        "body": mark_safe(shown.html),
+        "body": _for_paper(shown, reader),
         "page_address": address,
         "absolute_address": request.build_absolute_uri(address),
     }
-    pdf = reverse(f"print:{name}-pdf")
+    pdf = with_rules(reverse(f"print:{name}-pdf"), reader.rules)
     return PrintPage("print/content.html", context, f"tomannswhist-{name}", pdf)
+
+
+def _for_paper(shown: RenderedPage, reader: Reader) -> SafeString:
+    """The body with the chosen rules in words, and all tricks of a worked deal as its list."""
+    chosen = format_html(
+        '<p class="chosen">{} {}</p>', gettext("The rules here:"), rules_in_words(reader.rules)
+    )
+    body = shown.html.replace(SLOTS["switch"], chosen).replace(SLOTS["open-deal"], "")
+    if shown.deal:
+        start = Viewing(shown.deal.deal, 0, False, {})
+        body = body.replace(DEAL_SLOT, render_deal(start, reader, shown.deal.caption))
+    return mark_safe(body)
 
 
 @require_safe

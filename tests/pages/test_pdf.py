@@ -29,6 +29,7 @@ from trainer.drills.library import library_files
 pytestmark = pytest.mark.django_db
 TITLES = {
     "rules": {"nb": "Regler for tomannswhist", "sv": "Regler för tvåmanswhist"},
+    "handout": {"nb": "Tomannswhist på to sider", "sv": "Tvåmanswhist på två sidor"},
     "worksheet": {"nb": "Arbeidsark 1", "sv": "Arbetsblad 1"},
     "key": {"nb": "Fasit til arbeidsark 1", "sv": "Facit till arbetsblad 1"},
 }
@@ -80,6 +81,29 @@ def test_pdf_is_tagged_and_says_what_it_is(
     assert b"pdfuaid" in catalogue["/Metadata"].get_data()
     assert caplog.text == ""  # a picture without words would be noted here
     assert float(document.pages[0].mediabox.width) == pytest.approx(595.28, abs=0.1)
+
+
+@pytest.mark.parametrize("language", ["nb", "sv"])
+def test_hand_out_has_two_pages(client: Client, language: str) -> None:
+    document = fetch_pdf(client, "handout", language)
+    assert len(document.pages) == 2
+    assert "13–0" in document.pages[1].extract_text()
+
+
+def test_rules_are_printed_as_they_were_chosen(client: Client) -> None:
+    text = text_of(fetch_pdf(client, "rules", "nb", "?tricks=26"))
+    assert "alle 26 stikk teller" in text
+    assert "26 stikk teller" not in text_of(fetch_pdf(client, "rules", "nb"))
+    html = client.get("/nb/regler/", {"tricks": "26"}).content.decode()
+    assert 'href="/nb/utskrift/regler/pdf/?tricks=26"' in html
+
+
+def test_worked_deal_is_printed_as_a_list_of_tricks(client: Client) -> None:
+    document = fetch_pdf(client, "rules", "sv")
+    assert len(document.pages) <= 6
+    text = text_of(document)
+    assert re.search(r"(?m)^26\b", text)
+    assert "Föregående" not in text
 
 
 def test_suits_can_be_read_and_copied(client: Client) -> None:
