@@ -22,11 +22,13 @@ from trainer.engine import ENGINE_VERSION
 from trainer.engine.rule_sets import BASE
 
 from .building_endings import ending_drills, select_endings
-from .building_memory import memory_drills, memory_recipe, select_memory
-from .building_phase_one import follow_drills, select_follow
+from .building_leads import lead_drills
+from .building_phase_one import follow_drills
 from .building_rules import rules_drills, select_rules
+from .judged import judging_recipe
 from .pieces import Line, Piece, in_processes, read_lines, text_of, write_text
 from .recipes import engine_recipe
+from .selecting_phase_one import select_follow, select_leads
 
 LIBRARY_DIR = Path(__file__).resolve().parent / "library"
 SALT = "tomannswhist drill"
@@ -47,9 +49,9 @@ class Kind:
 
 
 KINDS = {
-    "follow": Kind(follow_drills, select_follow, seeds=900, piece=20, wanted=240),
+    "follow": Kind(follow_drills, select_follow, 3400, piece=20, wanted=1600, recipe=judging_recipe),
+    "lead": Kind(lead_drills, select_leads, 440, piece=20, wanted=120, recipe=judging_recipe),
     "ending": Kind(ending_drills, select_endings, seeds=24_000, piece=200, wanted=400),
-    "memory": Kind(memory_drills, select_memory, 600, piece=100, wanted=200, recipe=memory_recipe),
     "rules": Kind(rules_drills, select_rules, seeds=200, piece=100, wanted=48),
 }
 

@@ -1,212 +1,162 @@
-"""Phase-one drills: the follower wins the trick or lets it go, where the answer is clear.
+"""Follower drills: win the trick or let it go, where the answer is clear.
 
-Positions come from deals in which both seats play the weighed policy with now and then
-any legal card. Each decision is screened in few worlds; one that looks clear, of the
-sort whose turn it is or else of the rarest, is then estimated in 2,000 worlds and
-confirmed in 2,000 others. Clear means: between the best winning and the best ducking
-card lie at least 0.3 tricks and 3 standard errors, under both seeds, and the share of
-deals won does not say the opposite by more than 2. A seed fixes everything.
-
-The numbers of a drill are those of its own seed. It was picked out by the screen,
-which has a third seed, so that they hardly suffer from the winner's curse.
+Positions come from deals played by the net and other policies, both with errors now and then. Some
+sorts of decision are rare (a small trump not worth winning, a low plain card that is), so every deal
+is searched for those and for one other; what comes up all the time is wanted in few deals only, for
+the rare side of a theme sets how many of the other the library may hold. A deal gives at most two
+drills. A seed fixes everything.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from trainer.engine.beliefs import UNIFORM
 from trainer.engine.cards import Card, Rank
-from trainer.engine.deals import shuffled_deal
-from trainer.engine.estimates import (
-    PositionEstimate,
-    ducking_cards,
-    estimate_cards,
-    touching_groups,
-    winning_cards,
-)
-from trainer.engine.grading import verdict_of
-from trainer.engine.policies import WEIGHED, policy_card
-from trainer.engine.positions import Position, position_of
+from trainer.engine.estimates import BASE_POLICY, ducking_cards, winning_cards
+from trainer.engine.policies import POLICIES, Policy
+from trainer.engine.positions import Position
 from trainer.engine.rule_sets import PHASE_ONE_TRICKS
-from trainer.engine.splits import split
-from trainer.engine.state import new_state, play
+from trainer.engine.verification import SECOND_POLICY, gap_of, seed_of, sides_of
 
-SCREEN_WORLDS = 120
-WORLDS = 2000
-CLEAR_TRICKS = 0.3
-CLEAR_ERRORS = 3.0
-SCREEN_ERRORS = 2.0
-WIN_ERRORS = 2.0
-ERRORS_IN_PLAY = 0.12
-DIGITS = 6
+from .glance import glance
+from .judged import (
+    SHOWN,
+    Answer,
+    choices_of,
+    clear_answer,
+    difficulty,
+    evidence,
+    parts_of,
+    why,
+)
+from .self_play import is_open, positions_of_deal
 
 TRUMP, HIGH, MIDDLE, LOW = "trump-prize", "high-prize", "middle-prize", "low-prize"
-# The sorts of decision, those that come up least first.
-RAREST_FIRST = [
-    (TRUMP, "duck"),
-    (LOW, "win"),
-    (HIGH, "duck"),
-    (MIDDLE, "win"),
-    (HIGH, "win"),
-    (MIDDLE, "duck"),
-    (TRUMP, "win"),
-    (LOW, "duck"),
-]
+RARE = ((TRUMP, "duck"), (LOW, "win"), (MIDDLE, "win"))
+USUAL = ((HIGH, "duck"), (MIDDLE, "duck"), (HIGH, "win"))
+FREQUENT = {(TRUMP, "win"): 10, (LOW, "duck"): 13}  # one in so many deals is searched for them
+SORTS = (*RARE, *USUAL, *FREQUENT)
+ENOUGH = 1600  # deals, after which there are enough middling cards to duck and trumps to win
+# What is judged at all, by the net's glance in tricks.
+LEAST_PROMISE = {
+    (TRUMP, "duck"): -0.05,
+    (LOW, "win"): 0.0,
+    (MIDDLE, "win"): 0.0,
+    (HIGH, "duck"): 0.15,
+    (MIDDLE, "duck"): 0.25,
+    (HIGH, "win"): 0.3,
+    (TRUMP, "win"): 0.25,
+    (LOW, "duck"): 0.25,
+}
+TRIES = 2  # of rare ones in a deal, and of others
+DECISIONS = 40  # more than a deal has, so that no two judgements share a seed
 
 type Drill = dict[str, Any]
+type Sort = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
-    """The best winning and the best ducking card of an estimate, and what lies between them."""
+class Candidate:
+    """A decision that may be a drill: which sort it looks like, in what order to judge it, its number."""
 
-    win: Card
-    duck: Card
-    gap: float
-    gap_se: float
-    win_gap: float
-    win_gap_se: float
-
-    @property
-    def better(self) -> str:
-        """The side with more tricks."""
-        return "win" if self.gap > 0 else "duck"
-
-    def is_clear(self, errors: float = CLEAR_ERRORS) -> bool:
-        """Whether the better side is better by enough, and deals won don't say the opposite."""
-        tricks = abs(self.gap)
-        against = -self.win_gap if self.gap > 0 else self.win_gap
-        return (
-            tricks >= CLEAR_TRICKS
-            and tricks >= errors * self.gap_se
-            and against <= WIN_ERRORS * self.win_gap_se
-        )
+    sort: Sort
+    place: tuple[float, float]
+    number: int
+    position: Position
 
 
 def follow_drills(seed: int) -> Iterator[Drill]:
-    """The drill of one seed's deal, or none."""
+    """The drills of one seed's deal: at most a rare one and another."""
     rng = Random(f"follow {seed}")
-    turn = RAREST_FIRST[seed % len(RAREST_FIRST)]
-    order = [turn, *(sort for sort in RAREST_FIRST if sort != turn)]
-    clear = [
-        (order.index((prize_theme(position), sides.better)), rng.random(), position)
-        for position in decisions(rng)
-        if (sides := screened(position, seed)).is_clear(SCREEN_ERRORS)
-    ]
-    for _, _, position in sorted(clear, key=lambda found: found[:2])[:2]:
-        drill = verified(position, seed)
-        if drill is not None:
-            yield drill
-            return
+    found: list[Candidate] = []
+    for number, position in enumerate(positions_of_deal(rng, players(rng))):
+        if is_open(position):
+            found += _candidates(position, number, seed, rng)
+    rare = [one for one in found if one.sort in RARE]
+    other = [one for one in found if one.sort not in RARE]
+    taken: set[str] = set()
+    for candidates in (rare, other):
+        for candidate in sorted(candidates, key=lambda one: one.place)[:TRIES]:
+            drill = verified(candidate.position, DECISIONS * seed + candidate.number)
+            if drill is not None and drill["position"] not in taken:
+                taken.add(drill["position"])
+                yield drill
+                break
 
 
-def decisions(rng: Random) -> Iterator[Position]:
-    """The follower's decisions of one deal in which both sides are open."""
-    policy = WEIGHED.with_errors(ERRORS_IN_PLAY)
-    state = new_state(shuffled_deal(rng, dealer=rng.randrange(2)))
-    while state.phase == 1:
-        position = position_of(state, state.to_play)
-        if winning_cards(position) and ducking_cards(position):
-            yield position
-        state = play(state, policy_card(policy, position, rng))
+def _candidates(position: Position, number: int, seed: int, rng: Random) -> Iterator[Candidate]:
+    """The decision, if it looks like one of the sorts that this deal is searched for."""
+    theme, promise = prize_theme(position), glance(position)
+    chance = rng.random()
+    turn = _turn_of(seed)
+    for sort in (*RARE, *turn):
+        likely = _towards(sort[1], promise)
+        if sort[0] == theme and likely > LEAST_PROMISE[sort]:
+            if sort in RARE:
+                place = (-likely, chance)
+            else:  # trick 1 has only trumps to win
+                place = (turn.index(sort), position.trick if sort[0] == TRUMP else chance)
+            yield Candidate(sort, place, number, position)
 
 
-def screened(position: Position, seed: int) -> Sides:
-    """A first look in few worlds."""
-    return sides_of(estimate_cards(position, worlds=SCREEN_WORLDS, seed=screen_seed(seed)))
+def _turn_of(seed: int) -> tuple[Sort, ...]:
+    """The sorts besides the rare ones that a deal is searched for, the most wanted first."""
+    frequent = [sort for sort, deals in FREQUENT.items() if seed % deals == 0]
+    if seed < ENOUGH:
+        return (*frequent, *USUAL)
+    return tuple(sort for sort in (*frequent, *USUAL) if sort[0] in {LOW, HIGH})
 
 
-def screen_seed(seed: int) -> int:
-    """Three seeds a drill, none of another drill: to screen, to publish, to confirm."""
-    return 3 * seed
+def _towards(side: str, promise: float) -> float:
+    return promise if side == "win" else -promise
+
+
+def players(rng: Random) -> tuple[Policy, Policy]:
+    """Who plays the deal: mostly the net against itself, now and then somebody else or somebody careless."""
+    first = POLICIES[BASE_POLICY].with_errors(0.1)
+    second = rng.choice(
+        [
+            first,
+            first,
+            POLICIES[SECOND_POLICY].with_errors(0.1),
+            POLICIES["tips"].with_errors(0.1),
+            POLICIES["weighed"].with_errors(0.15),
+            POLICIES[BASE_POLICY].with_errors(0.3),
+        ]
+    )
+    return (first, second) if rng.random() < 0.5 else (second, first)
 
 
 def verified(position: Position, seed: int) -> Drill | None:
-    """The drill, if the decision is clear and a second seed confirms it."""
-    published, confirming = screen_seed(seed) + 1, screen_seed(seed) + 2
-    estimate = estimate_cards(position, worlds=WORLDS, seed=published)
-    sides = sides_of(estimate)
-    if not sides.is_clear():
+    """The drill, if the decision is clear throughout."""
+    answer = clear_answer(position, seed)
+    if answer is None:
         return None
-    other = sides_of(estimate_cards(position, worlds=WORLDS, seed=confirming))
-    if not other.is_clear() or other.better != sides.better:
-        return None
-    choices = choices_of(estimate)
-    if "right" not in {verdict_of(choice["loss"]) for choice in choices.values()}:
-        return None
+    choices = choices_of(answer.uniform)
+    win, duck = best_of_sides(answer)
+    facts = evidence(answer) | {"win": str(win), "duck": str(duck)} | difficulty(answer, choices)
+    if position.trick < PHASE_ONE_TRICKS:
+        split = why(position, win, duck, seed_of(seed, SHOWN))
+        facts["why"] = {"win": str(win), "duck": str(duck)} | parts_of(split)
     return {
         "theme": prize_theme(position),
-        "seed": published,
+        "seed": seed_of(seed, SHOWN),
         "question": "win-or-duck",
         "position": position.notation(),
         "choices": choices,
-        "facts": facts_of(estimate, sides, other, confirming),
+        "facts": facts,
     }
 
 
-def sides_of(estimate: PositionEstimate) -> Sides:
-    """Compare the best winning card with the best ducking card."""
-    position = estimate.position
-    win, duck = estimate.best_of(winning_cards(position)), estimate.best_of(ducking_cards(position))
-    tricks, wins = estimate.difference(win, duck), estimate.win_difference(win, duck)
-    return Sides(win, duck, tricks.mean, tricks.se, wins.mean, wins.se)
-
-
-def choices_of(estimate: PositionEstimate) -> dict[str, dict[str, float]]:
-    """Every legal card with its numbers; the loss is against the best card, in the same worlds."""
-    best = estimate.best_of(list(estimate.cards))
-    choices: dict[str, dict[str, float]] = {}
-    for card, result in estimate.cards.items():
-        lost = estimate.difference(best, card)
-        numbers = {
-            "tricks": result.tricks,
-            "se": result.se,
-            "win": result.win,
-            "win_se": result.win_se,
-            "loss": max(lost.mean, 0.0),
-            "loss_se": lost.se,
-        }
-        choices[str(card)] = {name: round(number, DIGITS) for name, number in numbers.items()}
-    return choices
-
-
-def facts_of(estimate: PositionEstimate, sides: Sides, other: Sides, confirming: int) -> dict[str, Any]:
-    """How the numbers came about, and why one side is better (none at trick 13)."""
-    facts: dict[str, Any] = {
-        "method": "enumerated" if estimate.is_enumerated else "rollouts",
-        "worlds": estimate.worlds,
-        "policy": estimate.policy,
-        "belief": estimate.belief,
-        "win": str(sides.win),
-        "duck": str(sides.duck),
-        "gap": round(abs(sides.gap), DIGITS),
-        "gap_se": round(sides.gap_se, DIGITS),
-        "confirm_seed": confirming,
-        "confirm_gap": round(abs(other.gap), DIGITS),
-        "confirm_gap_se": round(other.gap_se, DIGITS),
-        "groups": [[str(card) for card in group] for group in touching_groups(estimate.position)],
-    }
-    if estimate.position.trick < PHASE_ONE_TRICKS:
-        facts["why"] = why(estimate, sides)
-    return facts
-
-
-def why(estimate: PositionEstimate, sides: Sides) -> dict[str, Any]:
-    """What winning gains, in parts: see `splits`."""
-    parted = split(
-        estimate.position, sides.win, sides.duck, worlds=estimate.worlds, seed=estimate.seed, belief=UNIFORM
-    )
-    rounded = {
-        name: {"tricks": round(part.mean, DIGITS), "se": round(part.se, DIGITS)}
-        for name, part in {**parted.parts, "sum": parted.total}.items()
-    }
-    total = rounded.pop("sum")
-    return {"win": str(sides.win), "duck": str(sides.duck), "terms": rounded, "sum": total}
+def best_of_sides(answer: Answer) -> tuple[Card, Card]:
+    """The best winning and the best ducking card of what is shown."""
+    gap = gap_of(answer.uniform, sides_of(answer.position))
+    wins = gap.card in winning_cards(answer.position)
+    assert wins or gap.card in ducking_cards(answer.position)
+    return (gap.card, gap.other) if wins else (gap.other, gap.card)
 
 
 def prize_theme(position: Position) -> str:
@@ -217,37 +167,3 @@ def prize_theme(position: Position) -> str:
     if upcard.rank >= Rank.QUEEN:
         return HIGH
     return MIDDLE if upcard.rank >= Rank.NINE else LOW
-
-
-def side_of(drill: Drill) -> str:
-    """The side on which the best card stands."""
-    losses = {name: choice["loss"] for name, choice in drill["choices"].items()}
-    facts = drill["facts"]
-    return "win" if losses[facts["win"]] < losses[facts["duck"]] else "duck"
-
-
-def select_follow(drills: Sequence[Drill], wanted: int) -> list[Drill]:
-    """A set of `wanted` drills, as even as there are over themes, sides and tricks.
-
-    One drill at a time from the sort (theme and side) with the fewest so far; within
-    a sort from the trick with the fewest so far.
-    """
-    waiting: dict[tuple[str, str], list[Drill]] = defaultdict(list)
-    for drill in sorted(drills, key=lambda drill: drill["id"]):
-        waiting[drill["theme"], side_of(drill)].append(drill)
-    chosen: list[Drill] = []
-    taken = dict.fromkeys(waiting, 0)
-    tricks: dict[int, int] = defaultdict(int)
-    while len(chosen) < wanted and any(waiting.values()):
-        sort = min((sort for sort in waiting if waiting[sort]), key=lambda sort: (taken[sort], sort))
-        drill = min(waiting[sort], key=lambda drill: tricks[trick_of(drill)])
-        waiting[sort].remove(drill)
-        taken[sort] += 1
-        tricks[trick_of(drill)] += 1
-        chosen.append(drill)
-    return chosen
-
-
-def trick_of(drill: Drill) -> int:
-    """The number of the trick, 1-13."""
-    return Position.parse(drill["position"]).trick

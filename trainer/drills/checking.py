@@ -3,8 +3,8 @@
 With its own seed a drill must come out the same: the same cards with the least loss
 and every number within 1e-6. *Fresh* seeds ask whether the answer holds: the better
 side must be the same, unless the gap re-measures under 0.3 tricks, which is no
-disagreement but a close call. Endings, memory and rules have no seed in their answer and
-are always computed anew.
+disagreement but a close call. Endings and rules have no seed in their answer and are
+always computed anew.
 """
 
 from __future__ import annotations
@@ -17,18 +17,14 @@ from typing import Any
 from trainer.engine.cards import Card
 from trainer.engine.ending_positions import Ending
 from trainer.engine.endings import ending_values
-from trainer.engine.estimates import estimate_cards
 from trainer.engine.grading import verdict_of
 from trainer.engine.positions import Position, legal_cards
 from trainer.engine.scoring import Scoring, deal_points
 from trainer.engine.tricks import beats
 
-from .building_phase_one import CLEAR_TRICKS, choices_of, side_of, sides_of, why
 from .building_rules import DRAW, LEGAL, NEXT_LEAD, SCORE, WINNER
-from .checking_endings import check_memory, check_solution
-
-TOLERANCE = 1e-6
-FRESH_SEEDS = 1_000_000_007  # beyond any seed of a shipped drill
+from .checking_phase_one import check_fresh, check_phase_one
+from .comparing import differences
 
 type Drill = dict[str, Any]
 
@@ -65,15 +61,12 @@ def check(drill: Drill, fresh: int | None = None) -> Iterator[str]:
     if not {"right", "wrong"} <= verdicts:
         yield "there is no right or no wrong choice"
     match drill["kind"]:
-        case "follow" if fresh is not None:
-            yield from _check_fresh(drill, FRESH_SEEDS + fresh)
-        case "follow":
-            yield from _check_follow(drill)
+        case "follow" | "lead" if fresh is not None:
+            yield from check_fresh(drill, fresh)
+        case "follow" | "lead":
+            yield from check_phase_one(drill)
         case "ending":
             yield from _check_ending(drill)
-            yield from check_solution(drill)
-        case "memory":
-            yield from check_memory(drill)
         case "rules":
             yield from _check_rules(drill)
         case kind:
@@ -82,41 +75,10 @@ def check(drill: Drill, fresh: int | None = None) -> Iterator[str]:
 
 def _verdicts(drill: Drill) -> Iterator[str]:
     for choice in drill["choices"].values():
-        if drill["kind"] in {"rules", "memory"}:
+        if drill["kind"] == "rules":
             yield "right" if choice["right"] else "wrong"
         else:
             yield verdict_of(choice["loss"])
-
-
-def _check_follow(drill: Drill) -> Iterator[str]:
-    facts = drill["facts"]
-    estimate = estimate_cards(
-        Position.parse(drill["position"]),
-        worlds=facts["worlds"],
-        seed=drill["seed"],
-        policy=facts["policy"],
-        belief=facts["belief"],
-    )
-    yield from _differences(choices_of(estimate), drill["choices"])
-    if "why" in facts:
-        terms = why(estimate, sides_of(estimate))
-        yield from _differences(terms["terms"], facts["why"]["terms"])
-
-
-def _check_fresh(drill: Drill, seed: int) -> Iterator[str]:
-    position = Position.parse(drill["position"])
-    facts = drill["facts"]
-    sides = sides_of(
-        estimate_cards(
-            position,
-            worlds=max(facts["worlds"], 2),
-            seed=seed,
-            policy=facts["policy"],
-            belief=facts["belief"],
-        )
-    )
-    if abs(sides.gap) >= CLEAR_TRICKS and sides.better != side_of(drill):
-        yield f"to {sides.better} is better by {abs(sides.gap):.3f} tricks, not to {side_of(drill)}"
 
 
 def _check_ending(drill: Drill) -> Iterator[str]:
@@ -125,7 +87,7 @@ def _check_ending(drill: Drill) -> Iterator[str]:
     computed = {
         str(card): {"tricks": float(tricks), "loss": float(most - tricks)} for card, tricks in values.items()
     }
-    yield from _differences(computed, drill["choices"])
+    yield from differences(computed, drill["choices"])
 
 
 def _check_rules(drill: Drill) -> Iterator[str]:
@@ -133,24 +95,6 @@ def _check_rules(drill: Drill) -> Iterator[str]:
     stored = {key for key, choice in drill["choices"].items() if choice["right"]}
     if stored != right:
         yield f"right are {', '.join(sorted(right))}, not {', '.join(sorted(stored))}"
-
-
-def _differences(computed: dict[str, dict[str, float]], stored: dict[str, dict[str, float]]) -> Iterator[str]:
-    """Choices and numbers that differ, and a best set that does."""
-    if computed.keys() != stored.keys():
-        yield f"choices are {' '.join(computed)}, not {' '.join(stored)}"
-        return
-    for key, numbers in computed.items():
-        for name, number in numbers.items():
-            if abs(number - stored[key][name]) > TOLERANCE:
-                yield f"{key} {name} is {number}, not {stored[key][name]}"
-    best, stored_best = _best(computed), _best(stored)
-    if best != stored_best:
-        yield f"best are {' '.join(best)}, not {' '.join(stored_best)}"
-
-
-def _best(choices: dict[str, dict[str, float]]) -> list[str]:
-    return [key for key, numbers in choices.items() if numbers.get("loss", 1) == 0]
 
 
 def _legal(drill: Drill) -> set[str]:
