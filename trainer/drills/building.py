@@ -23,6 +23,7 @@ from trainer.engine.rule_sets import BASE
 
 from .building_endings import ending_drills, select_endings
 from .building_leads import lead_drills
+from .building_memory import memory_drills, memory_recipe, select_memory
 from .building_phase_one import follow_drills
 from .building_rules import rules_drills, select_rules
 from .judged import judging_recipe
@@ -52,6 +53,7 @@ KINDS = {
     "follow": Kind(follow_drills, select_follow, 3400, piece=20, wanted=1600, recipe=judging_recipe),
     "lead": Kind(lead_drills, select_leads, 440, piece=20, wanted=120, recipe=judging_recipe),
     "ending": Kind(ending_drills, select_endings, seeds=24_000, piece=200, wanted=400),
+    "memory": Kind(memory_drills, select_memory, 600, piece=100, wanted=200, recipe=memory_recipe),
     "rules": Kind(rules_drills, select_rules, seeds=200, piece=100, wanted=48),
 }
 

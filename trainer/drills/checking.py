@@ -3,8 +3,8 @@
 With its own seed a drill must come out the same: the same cards with the least loss
 and every number within 1e-6. *Fresh* seeds ask whether the answer holds: the better
 side must be the same, unless the gap re-measures under 0.3 tricks, which is no
-disagreement but a close call. Endings and rules have no seed in their answer and are
-always computed anew.
+disagreement but a close call. Endings, memory and rules have no seed in their answer and
+are always computed anew.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from trainer.engine.scoring import Scoring, deal_points
 from trainer.engine.tricks import beats
 
 from .building_rules import DRAW, LEGAL, NEXT_LEAD, SCORE, WINNER
+from .checking_endings import check_memory, check_solution
 from .checking_phase_one import check_fresh, check_phase_one
 from .comparing import differences
 
@@ -67,6 +68,9 @@ def check(drill: Drill, fresh: int | None = None) -> Iterator[str]:
             yield from check_phase_one(drill)
         case "ending":
             yield from _check_ending(drill)
+            yield from check_solution(drill)
+        case "memory":
+            yield from check_memory(drill)
         case "rules":
             yield from _check_rules(drill)
         case kind:
@@ -75,7 +79,7 @@ def check(drill: Drill, fresh: int | None = None) -> Iterator[str]:
 
 def _verdicts(drill: Drill) -> Iterator[str]:
     for choice in drill["choices"].values():
-        if drill["kind"] == "rules":
+        if drill["kind"] in {"rules", "memory"}:
             yield "right" if choice["right"] else "wrong"
         else:
             yield verdict_of(choice["loss"])

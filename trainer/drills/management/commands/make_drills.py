@@ -27,16 +27,12 @@ class Command(BaseCommand):
             "kinds", nargs="*", metavar="KIND", help=f"any of {', '.join(KINDS)}; all if none"
         )
         parser.add_argument("--seeds", type=positive, help="how many seeds a kind, instead of its own number")
-        parser.add_argument(
-            "--workers", type=positive, help="processes to use; one a core if not given"
-        )
+        parser.add_argument("--workers", type=positive, help="processes to use; one a core if not given")
         parser.add_argument("--pieces", type=Path, default=settings.BASE_DIR / "drill_pieces")
         parser.add_argument("--library", type=Path, default=LIBRARY_DIR)
         where = parser.add_mutually_exclusive_group()
         where.add_argument("--queue", action="store_true", help="queue the pieces for workers (SITE_TASKS)")
-        where.add_argument(
-            "--collect", action="store_true", help="take what workers built, write it out"
-        )
+        where.add_argument("--collect", action="store_true", help="take what workers built, write it out")
         parser.add_argument("--again", action="store_true", help="with --queue: also those already waiting")
 
     def handle(self, *args: Any, **options: Any) -> None:
