@@ -34,7 +34,7 @@ def played(weights: Weights, deals: int, keep: float, rules: RuleSet = BASE, noi
     free, counted = int(not rules.follow_in_phase_one), int(rules.both_phases_count)
     block = new_block()
     training_kernel.self_play(
-        block.ctypes.data, weights, scratch(), free, counted, 11, 0, noise, keep,
+        block.ctypes.data, weights, scratch(), np.arange(52), free, counted, 11, 0, noise, keep,
         views[0], views[1], views[2], targets[0], targets[1], targets[2],
     )  # fmt: skip
     return views, targets

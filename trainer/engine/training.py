@@ -24,8 +24,8 @@ import numpy.typing as npt
 
 from . import learning_kernel, net_kernel, training_kernel, vectors_kernel, views_kernel, weights_kernel
 from .ending_kernel import new_block
+from .notation import read_rule_set
 from .policies import POLICIES, scratch
-from .rule_sets import RULE_SETS
 from .weights_kernel import Weights
 
 # The three nets within the flat weights: where the first layer begins, and its rows.
@@ -67,6 +67,9 @@ class Recipe:
 RECIPES = {
     "net": Recipe(),
     "net2": Recipe(seed=2, keep=0.7),
+    "net-all26": Recipe("all26", keep=0.7),
+    "net-free": Recipe("free", keep=0.7),
+    "net-free-all26": Recipe("free-all26", keep=0.7),
 }
 
 
@@ -136,7 +139,7 @@ def first_learner(recipe: Recipe) -> Learner:
         weights[layer] = rng.standard_normal(first * second) * math.sqrt(2 / first)
         out = slice(tail + net_kernel.OUT_TRICKS, tail + net_kernel.OUT_BIAS)
         weights[out] = rng.standard_normal(2 * second) / math.sqrt(second)
-        weights[tail + net_kernel.OUT_BIAS] = 6.5
+        weights[tail + net_kernel.OUT_BIAS] = read_rule_set(recipe.rule_set).phase_tricks / 2
     zeros = np.zeros_like(weights)
     return Learner(0, (0,) * len(NETS), weights, weights.copy(), zeros, zeros.copy())
 
@@ -148,8 +151,10 @@ def learning_rate(recipe: Recipe, done: int) -> float:
 
 def learn_shard(recipe: Recipe, learner: Learner, shard: int) -> Learner:
     """One shard of the next round: play its deals, then learn from them."""
-    views = [np.zeros((each * recipe.deals, views_kernel.WORDS), dtype=np.int64) for *_, each in NETS]
-    targets = [np.zeros((each * recipe.deals, 2), dtype=np.float32) for *_, each in NETS]
+    hand = read_rule_set(recipe.rule_set).pack.hand
+    counts = [recipe.deals * each for each in (2 * hand, hand + 1, hand)]
+    views = [np.zeros((count, views_kernel.WORDS), dtype=np.int64) for count in counts]
+    targets = [np.zeros((count, 2), dtype=np.float32) for count in counts]
     _play(recipe, learner, shard, views, targets)
     copies = {name: getattr(learner, name).copy() for name in ("weights", "mean", "first", "second")}
     rng = np.random.default_rng((recipe.seed, learner.done, shard))
@@ -184,7 +189,7 @@ def _play(
     targets: list[npt.NDArray[np.float32]],
 ) -> None:
     opening = learner.done < recipe.opening_rounds
-    rules = RULE_SETS[recipe.rule_set]
+    rules = read_rule_set(recipe.rule_set)
     weights = POLICIES["weighed"].weights() if opening else learner.mean.copy()
     weights[weights_kernel.ERRORS] = OPENING_ERRORS if opening else recipe.errors
     block = new_block(TABLE_BITS)
@@ -192,6 +197,7 @@ def _play(
         block.ctypes.data,
         weights,
         scratch(),
+        np.array([card.index for card in rules.pack.cards], dtype=np.int64),
         0 if rules.follow_in_phase_one else 1,
         1 if rules.both_phases_count else 0,
         recipe.seed,

@@ -54,7 +54,7 @@ from trainer.engine.weights_kernel import ERRORS, KIND, NET, Weights, Work
 Targets = npt.NDArray[np.float32]  # tricks and win, a row a view
 Expected = npt.NDArray[np.float64]
 
-# Views a deal for each of the three nets:
+# Views a deal of the full pack for each of the three nets:
 AFTER_VIEWS, START_VIEWS, LEAD_VIEWS = 26, 14, 13
 
 _floats, _ints, _stream = float32[::1], int64[::1], uint64[::1]
@@ -64,21 +64,23 @@ _expected = float64[:, ::1]
 
 @compiled(void(_ints, _ints, _stream, int64, int64, int64))
 def deal(table: Table, pack: Words, stream: Stream, leader: int, free: int, counted: int) -> None:
-    """Shuffle `pack` (52 cards) and set the table; the stock is `pack` from place 26 on, an upcard on top."""
-    for place in range(51, 0, -1):
+    """Shuffle `pack` and set the table; the stock is the second half of `pack`, an upcard on top."""
+    hand = len(pack) // 4
+    for place in range(len(pack) - 1, 0, -1):
         other = next_below(stream, place + 1)
         pack[place], pack[other] = pack[other], pack[place]
     for place in range(PLACES):
         table[place] = 0
-    for place in range(13):
+    for place in range(hand):
         table[HANDS] |= 1 << pack[place]
-        table[HANDS + 1] |= 1 << pack[13 + place]
+        table[HANDS + 1] |= 1 << pack[hand + place]
+    for card in pack:
+        table[PACK] |= 1 << card
     for place in range(8):
         table[AGES + place] = NEVER
-    table[UPCARD], table[TRUMP] = pack[26], suit_of(pack[26])
+    table[UPCARD], table[TRUMP] = pack[2 * hand], suit_of(pack[2 * hand])
     table[LEADER], table[LED], table[TRICK] = leader, -1, 1
-    table[PACK], table[SIZE] = (1 << 52) - 1, 13
-    table[FREE], table[COUNTED] = free, counted
+    table[SIZE], table[FREE], table[COUNTED] = hand, free, counted
 
 
 @compiled(int64(_floats, _floats, _ints, int64, _floats, float64, _stream))
@@ -108,13 +110,14 @@ def mix_results(expected: Expected, won: Words, player: int, tricks: int, counte
 
     `tricks` are those of phase two; with `counted` those of phase one count too. A deal shared is 0.5.
     """
-    expected[player, 14] = tricks
+    size = expected.shape[1] - 2
+    expected[player, size + 1] = tricks
     total = tricks
-    for trick in range(13, 0, -1):
+    for trick in range(size, 0, -1):
         total += won[player, trick]
         result = won[player, trick] + expected[player, trick + 1]
         expected[player, trick] = (1.0 - keep) * expected[player, trick] + keep * result
-    half = 13.0 if counted else 6.5
+    half = size if counted else 0.5 * size
     return 1.0 if total > half else (0.5 if total == half else 0.0)
 
 
@@ -141,7 +144,7 @@ def set_targets(
         trick = word >> TRICK_BYTE
         if word >> LAID_BYTE & 255:
             tricks = won[player, trick] + expected[player, trick + 1]
-        elif word >> UP_BYTE & 255 or trick == 14:
+        elif word >> UP_BYTE & 255 or trick == expected.shape[1] - 1:
             tricks = expected[player, trick]
         else:
             tricks = expected[player, trick + 1]
@@ -154,6 +157,7 @@ def self_play(
     block: int,
     weights: Weights,
     work: Work,
+    cards: Words,
     free: int,
     counted: int,
     seed: int,
@@ -169,21 +173,24 @@ def self_play(
 ) -> None:
     """Play as many deals as the views have room for, both seats by the same weights, and note every view.
 
+    `cards` is the pack, by `Card.index`. A deal fills two views a trick of *after*, one of *lead*,
+    and one of *start* with one more at its end.
     `keep` is lambda: 1 takes the result as target, less mixes in the net's own expectations.
     """
     stream = np.zeros(1, dtype=np.uint64)
-    pack = np.zeros(52, dtype=np.int64)
+    size = len(cards) // 4
+    pack = np.zeros_like(cards)
     table = np.zeros(PLACES, dtype=np.int64)
     values = np.zeros(52, dtype=np.float32)
-    expected = np.zeros((2, 15), dtype=np.float64)
-    won = np.zeros((2, 15), dtype=np.int64)
-    for number in range(len(lead) // LEAD_VIEWS):
-        a, s, ld = AFTER_VIEWS * number, START_VIEWS * number, LEAD_VIEWS * number
+    expected = np.zeros((2, size + 2), dtype=np.float64)
+    won = np.zeros((2, size + 2), dtype=np.int64)
+    for number in range(len(lead) // size):
+        a, s, ld = 2 * size * number, (size + 1) * number, size * number
         start_stream(stream, seed, first_deal + number)
-        for card in range(52):
-            pack[card] = card
+        for place in range(len(cards)):
+            pack[place] = cards[place]
         deal(table, pack, stream, number % 2, free, counted)
-        for trick in range(1, 14):
+        for trick in range(1, size + 1):
             leader = table[LEADER]
             note_start(start, s + trick - 1, table, (number + trick) // 2 % 2, -1)
             led = varied_card(weights, work, table, leader, values, noise, stream)
@@ -198,13 +205,13 @@ def self_play(
             note_after(after, a + 2 * trick - 2, table, leader, reply, winner)
             note_after(after, a + 2 * trick - 1, table, 1 - leader, reply, winner)
             take_card(table, 1 - leader, reply)
-            finish_trick(table, pack, 25 + 2 * trick, led, reply, winner, winner, winner)
-        note_start(start, s + 13, table, number // 2 % 2, -1)
+            finish_trick(table, pack, 2 * size - 1 + 2 * trick, led, reply, winner, winner, winner)
+        note_start(start, s + size, table, number // 2 % 2, -1)
         leader = table[LEADER]
         tricks = hands_value(block, table[HANDS + leader], table[HANDS + 1 - leader], table[TRUMP])
         for player in range(2):
-            tricks_after = tricks if player == leader else 13 - tricks
+            tricks_after = tricks if player == leader else size - tricks
             win = mix_results(expected, won, player, tricks_after, counted, keep)
-            set_targets(after, after_targets, a, a + AFTER_VIEWS, player, expected, won, win)
-            set_targets(start, start_targets, s, s + START_VIEWS, player, expected, won, win)
-            set_targets(lead, lead_targets, ld, ld + LEAD_VIEWS, player, expected, won, win)
+            set_targets(after, after_targets, a, a + 2 * size, player, expected, won, win)
+            set_targets(start, start_targets, s, s + size + 1, player, expected, won, win)
+            set_targets(lead, lead_targets, ld, ld + size, player, expected, won, win)
