@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 
 from rules_site.pages import voices
 from rules_site.pages.blocks import PLAYERS, Block
+from rules_site.pages.measured import measured
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.ending_positions import Ending, play
 from trainer.engine.endings import ending_values
@@ -220,4 +221,5 @@ FIGURES: dict[str, tuple[Draw, str]] = {
     "start": (start, "_start.html"),
     "ending": (ending, "_ending.html"),
     "scores": (scores, "_scores.html"),
+    "measured": (measured, "_measured.html"),
 }

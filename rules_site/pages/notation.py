@@ -24,13 +24,13 @@ TOKEN = re.compile(r"\{([SHDC])(10|[2-9TJQKA])?\}")
 HEADING_ID = re.compile(r"\s*\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}$")
 EXTERNAL = ("https://",)
 
-# Where `(drills:follow)` and its like lead: view name and the parameter the rest becomes.
+# Where `(drills:follow/low-prize)` and its like lead: view names and the parameters the rest becomes.
 FEATURES = {
-    "drills": ("drills:index", "drills:next", "kind"),
-    "progress": ("progress:mine", "", ""),
-    "classes": ("classes:index", "", ""),
-    "display": ("display:settings", "", ""),
-    "account": ("account_signup", "", ""),
+    "drills": ("drills:index", "drills:next", "kind", "theme"),
+    "progress": ("progress:mine", ""),
+    "classes": ("classes:index", ""),
+    "display": ("display:settings", ""),
+    "account": ("account_signup", ""),
 }
 
 type Fault = Callable[[str], ValueError]
@@ -50,8 +50,9 @@ def address(link: str) -> str:
             name, _, heading = rest.partition("#")
             return reverse(f"pages:{name}") + (f"#{heading}" if heading else "")
         if scheme in FEATURES:
-            front, choice, parameter = FEATURES[scheme]
-            return f"{reverse(choice)}?{urlencode({parameter: rest})}" if rest else reverse(front)
+            front, choice, *names = FEATURES[scheme]
+            chosen = dict(zip(names, filter(None, rest.split("/")), strict=False))
+            return f"{reverse(choice)}?{urlencode(chosen)}" if chosen else reverse(front)
     except NoReverseMatch:
         pass
     raise ValueError(f"{link} leads nowhere: expected page:<name>#<id>, https:// or {', '.join(FEATURES)}")

@@ -1,6 +1,6 @@
-"""Numbers of the chosen rules in running text: `{target}`, `{deals}`, `{points 9–4}`.
+"""Numbers in running text: `{target}`, `{deals}`, `{points 9–4}`, `{measured upcard plain-Q}`.
 
-The engine works them out, so a page cannot say that a result is worth anything else.
+The engine works them out or has measured them, so a page cannot say anything else.
 """
 
 from __future__ import annotations
@@ -13,10 +13,15 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from rules_site.pages import measured
 from trainer.engine.scoring import deal_points
+from trainer.table import formats
 from trainer.table.chosen_rules import ChosenRules
 
-NUMBER = re.compile(r"\{(?P<name>target|deals|points (?P<won>\d+)–(?P<lost>\d+))\}")
+NUMBER = re.compile(
+    r"\{(?P<name>target|deals|points (?P<won>\d+)–(?P<lost>\d+)"
+    r"|(?P<what>measured|margin) (?P<table>\w+) (?P<row>[\w -]+)|measured decisions)\}"
+)
 
 type Fault = Callable[[StateCore, Token, str], ValueError]
 
@@ -46,6 +51,12 @@ def number_text(text: str, rules: ChosenRules) -> str:
     """
     match = NUMBER.fullmatch(text)
     assert match
+    if match["table"]:
+        found = measured.row(match["table"], match["row"])
+        is_margin = match["what"] == "margin"
+        return found.margin_text if is_margin else formats.tricks(found.mean)
+    if match["name"] == "measured decisions":
+        return formats.count(measured.decisions())
     if match["won"]:
         tricks = int(match["won"]), int(match["lost"])
         return str(max(deal_points(tricks, rules.scoring, rules.rule_set)))

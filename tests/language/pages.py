@@ -24,8 +24,8 @@ PAGES = sorted(path.stem for path in (ROOT / "content/nb").glob("*.md"))
 _HEADING = re.compile(r"^(#{2,3}) (.+?) \{#([a-z0-9-]+)\}$")
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 _CARD = re.compile(r"\{([SHDC](?:10|[2-9TJQKA]))\}")
-# A number of the chosen rules, and the line that opens or ends a passage for some of them.
-_NUMBER = re.compile(r"\{(?:target|deals|points \d+–\d+)\}")
+# A number of the chosen rules or a measured one, and the line that opens or ends a passage for some of them.
+_NUMBER = re.compile(r"\{(?:target|deals|points \d+–\d+|(?:measured|margin) [\w -]+)\}")
 _PASSAGE = re.compile(r":::(?P<conditions>.*)")
 # Keys of the front matter that hold no prose.
 _DATA_KEYS = {"facts", "reviewed", "link"}
@@ -59,7 +59,8 @@ class Figure:
         """All that both languages must share: everything but the words."""
         if self.kind == "facts":
             return self.kind, self.section, len(self.lines)
-        return self.kind, self.section, tuple(line for line in self.lines if line[0] != "caption")
+        shared = [(key, "" if key.startswith("label ") else value) for key, value in self.lines]
+        return self.kind, self.section, tuple(line for line in shared if line[0] != "caption")
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,7 @@ class Page:
             if figure.kind == "facts":
                 body += [Piece("fact", f"{key}: {value}") for key, value in figure.lines]
             body += [Piece("caption", value) for key, value in figure.lines if key == "caption"]
+            body += [Piece("fact", value) for key, value in figure.lines if key.startswith("label ")]
         return [Piece(piece.kind, plain(piece.text, self.language)) for piece in body]
 
 

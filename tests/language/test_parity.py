@@ -1,12 +1,19 @@
 """Norwegian and Swedish have the same pages: same headings, figures, links, tables and front matter."""
 
+import json
 import re
 
 import pytest
 
 from tests.language.pages import LANGUAGES, PAGES, ROOT, Page, read_page
 
-DRILL_KINDS = {"", "rules", "follow", "ending"}
+DRILLS = [
+    json.loads(line)
+    for path in sorted((ROOT / "trainer/drills/library").glob("*.jsonl"))
+    for line in path.read_text(encoding="utf-8").splitlines()
+]
+# What a link to the drills may name: a kind, or a kind and a theme.
+DRILL_CHOICES = {"", *(d["kind"] for d in DRILLS), *(f"{d['kind']}/{d['theme']}" for d in DRILLS)}
 
 
 @pytest.fixture(params=PAGES)
@@ -79,7 +86,7 @@ def leads_somewhere(target: str, language: str) -> bool:
     if scheme == "page":
         ids = {heading.id for heading in read_page(language, name).headings} if name in PAGES else set()
         return name in PAGES and (not anchor or anchor in ids)
-    return (scheme in {"classes", "display"} and not rest) or (scheme == "drills" and rest in DRILL_KINDS)
+    return (scheme in {"classes", "display"} and not rest) or (scheme == "drills" and rest in DRILL_CHOICES)
 
 
 def test_text_holds_no_html(content_page: Page) -> None:
