@@ -71,10 +71,15 @@ class Slot:
     new: bool = False
 
 
-def render_deal(viewing: Viewing, reader: Reader, caption: SafeString) -> SafeString:
-    """The figure at one moment, with the list of all tricks below it."""
+def render_deal(viewing: Viewing, reader: Reader, caption: SafeString, own_page: str = "") -> SafeString:
+    """The figure at one moment, with the list of all tricks below it; `own_page` leads to the deal alone."""
     first = Viewing(viewing.deal, 0, viewing.all_shown, viewing.carried)
-    parts = {"step": render_step(viewing, reader), "tricks": _tricks(first, reader), "caption": caption}
+    parts = {
+        "step": render_step(viewing, reader),
+        "tricks": _tricks(first, reader),
+        "caption": caption,
+        "own_page": own_page,
+    }
     return render_to_string("cards/_deal.html", parts)
 
 
@@ -140,7 +145,7 @@ def _laid(moment: Moment, player: int, all_shown: bool) -> Laid | None:
         card: Card | None = trick.drawn[player]
         if player == 1 and trick.winner == 0 and not all_shown:
             card = None
-        return Laid(card, voices.taken_label(player, trick.winner == player))
+        return Laid(card, voices.taken_label(trick.winner == player))
     leads = player == moment.before.leader
     if leads and moment.played:
         won = moment.stage is Stage.REPLY and trick is not None and trick.winner == player

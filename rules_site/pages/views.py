@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from rules_site.pages.deal_viewer import Viewing, render_deal, render_step
 from rules_site.pages.figures import Reader
 from rules_site.pages.glossary import glossary_terms
+from rules_site.pages.kept import kept_for_guests
 from rules_site.pages.languages import current_language, preferred_language
 from rules_site.pages.load import page_path
 from rules_site.pages.notation import link_address
@@ -19,7 +21,7 @@ from rules_site.pages.rules_switch import render_switch, usual_form
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
 from trainer.accounts.http import SiteRequest
-from trainer.table.chosen_rules import ChosenRules
+from trainer.table.chosen_rules import ChosenRules, with_rules
 
 
 @require_safe
@@ -68,6 +70,7 @@ def home(request: SiteRequest) -> HttpResponse:
 
 
 @require_safe
+@kept_for_guests
 def page(request: SiteRequest, name: str) -> HttpResponse:
     """A page of content for the chosen rules; with a worked deal, the step that `?step=` asks for."""
     reader = reader_of(request)
@@ -77,7 +80,8 @@ def page(request: SiteRequest, name: str) -> HttpResponse:
         viewing = Viewing.asked(shown.deal.deal, request.GET, reader.rules.query())
         if request.htmx.target == "viewer":
             return HttpResponse(render_step(viewing, reader))
-        figure = render_deal(viewing, reader, shown.deal.caption)
+        own_page = f"{reverse('pages:deal')}?deal={viewing.deal.end.notation()}"
+        figure = render_deal(viewing, reader, shown.deal.caption, with_rules(own_page, reader.rules))
         body = mark_safe(body.replace(DEAL_SLOT, figure))
     if shown.has("switch"):
         if (usual := usual_form(request)) and not request.htmx:

@@ -33,11 +33,9 @@ def reply_label(player: int, lead: Card, reply: Card, trump: Suit) -> str:
     return gettext("You discard") if player == 0 else gettext("The opponent discards")
 
 
-def taken_label(player: int, won: bool) -> str:
+def taken_label(won: bool) -> str:
     """The words under a card taken from the stock: the winner's upcard or the loser's hidden card."""
-    if won:
-        return gettext("You take the upcard") if player == 0 else gettext("The opponent takes the upcard")
-    return gettext("You draw") if player == 0 else gettext("The opponent draws")
+    return gettext("Takes the upcard") if won else gettext("Draws")
 
 
 def trump_is(trump: Suit) -> str:
