@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.utils.html import strip_tags
 
-from rules_site.pages.load import ContentError
-from rules_site.pages.render import RenderedPage
+from rules_site.pages.figures import Reader
+from rules_site.pages.load import ContentError, load_page, page_path
+from rules_site.pages.render import RenderedPage, render_page
 from tests.pages.conftest import Write
 
 
@@ -149,3 +151,44 @@ def test_line_without_a_colon_is_refused(write: Write) -> None:
 def test_line_that_stands_twice_is_refused(write: Write) -> None:
     with pytest.raises(ContentError, match=r"rules.md:12: trump stands twice in this trick"):
         write("## A {#a}\n\n```trick\ntrump: H\ntrump: S\n```\n")
+
+
+def test_start_tells_how_the_cards_lie(write: Write) -> None:
+    cards = "SA ST S7 HJ H6 H2 DK D9 D8 CQ C7 C5 C3"
+    page = write(figure("start", cards=cards, upcard="H8", caption="Bordet."))
+    said = "Du og motspilleren har 13 kort hver, og 26 ligger i trekkbunken. Det åpne kortet er hjerter åtte."
+    assert voice(page).startswith(f"{said} Trumf er hjerter. Hånden din: Spar: ess, ti, sju.")
+    assert page.html.count("#back-s") == 13
+    with pytest.raises(ContentError, match=r"rules.md:11: a hand is dealt 13 cards, not 12"):
+        write(figure("start", cards=cards[:-3], upcard="H8", caption="Bordet."))
+
+
+def test_hand_without_duty_to_follow_may_play_anything(write: Write) -> None:
+    fields = {"cards": "SK S7 HA D8", "led": "S9", "trump": "H", "follow": "free", "caption": "Fritt."}
+    assert "Alle kortene dine er lov." in text(write(figure("hand", **fields, winning="SK HA")))
+    with pytest.raises(ContentError, match=r"rules.md:16: winning is SK HA, not SK"):
+        write(figure("hand", **fields, winning="SK"))
+    with pytest.raises(ContentError, match=r"rules.md:14: follow is 'maybe': expected must, free"):
+        write(figure("hand", **fields | {"follow": "maybe"}))
+
+
+def test_scores_of_all_tricks_leave_out_over_six(write: Write) -> None:
+    page = write(figure("scores", method="all", tricks="26"))
+    rows = re.findall(r"(\d+–\d+)</th>(.*?)</tr>", page.html)
+    assert [row for row, _points in rows] == [f"{won}–{26 - won}" for won in range(13, 27)]
+    assert [re.findall(r">(\d+)<", points) for _row, points in rows][:2] == [["0", "0"], ["1", "2"]]
+    with pytest.raises(ContentError, match="method is 'over-six': expected all, deals, difference"):
+        write(figure("scores", method="over-six", tricks="26"))
+
+
+def test_wrong_example_in_a_shipped_page_is_refused_with_file_line_and_right_value(tmp_path: Path) -> None:
+    """What happens when somebody edits rules.md and gets an example wrong."""
+    lines = page_path("nb", "rules").read_text("utf-8").splitlines()
+    place = lines.index("reply: you H2")
+    lines.insert(place, "winner: opponent")
+    path = tmp_path / "nb" / "rules.md"
+    path.parent.mkdir()
+    path.write_text("\n".join(lines), "utf-8")
+    with pytest.raises(ContentError) as error:
+        render_page(load_page(path), Reader("nb", "int"))
+    assert str(error.value).endswith(f"nb/rules.md:{place + 1}: winner is you, not opponent")
