@@ -7,6 +7,7 @@ from django.apps import AppConfig
 from django.utils.autoreload import BaseReloader, autoreload_started, file_changed
 
 from rules_site.pages import catalogues
+from rules_site.pages.kept import KEPT
 
 
 class PagesConfig(AppConfig):
@@ -15,6 +16,7 @@ class PagesConfig(AppConfig):
 
     def ready(self) -> None:
         autoreload_started.connect(watch_parts)
+        file_changed.connect(forget_pages)
         file_changed.connect(compile_part)
 
 
@@ -24,6 +26,11 @@ def watch_parts(sender: BaseReloader, **kwargs: Any) -> None:
     for language in catalogues.languages():
         if catalogues.is_stale(language):
             report(language)
+
+
+def forget_pages(sender: BaseReloader, **kwargs: Any) -> None:
+    """While developing, an edited template shows on the next page load."""
+    KEPT.clear()
 
 
 def compile_part(sender: BaseReloader, file_path: Path, **kwargs: Any) -> bool | None:
