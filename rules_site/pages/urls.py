@@ -17,6 +17,7 @@ urlpatterns = [
     path(_("glossary/"), views.page, {"name": "glossary"}, name="glossary"),
     path(_("variants/"), views.page, {"name": "variants"}, name="variants"),
     path(_("family/"), views.page, {"name": "family"}, name="family"),
+    path(_("related/"), views.page, {"name": "related"}, name="related"),
     path(_("handout/"), views.page, {"name": "handout"}, name="handout"),
     path(_("about/"), views.page, {"name": "about"}, name="about"),
     path(_("privacy/"), views.page, {"name": "privacy"}, name="privacy"),
