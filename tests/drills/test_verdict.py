@@ -131,6 +131,9 @@ def test_method_names_the_belief_and_the_policy(follow: DrillVersion) -> None:
     assert "trukket jevnt" in said and "vanlige rådene" in said
     said = " ".join(sentence.words() for sentence in view(follow, "SK").method)
     assert "vanlige rådene" not in said and "mot sterkt spill" in said and "trukket jevnt" in said
+
+
+def test_method_says_when_both_beliefs_agree(follow: DrillVersion) -> None:
     both = with_facts(follow, inferred={"gap": 0.6, "gap_se": 0.05})
     said = " ".join(sentence.words() for sentence in view(both, "SK").method)
     assert "uansett hvordan" in said and "trukket jevnt" not in said

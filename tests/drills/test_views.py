@@ -116,7 +116,7 @@ def test_answer_lists_all_right_cards_and_the_method(follow: DrillVersion, clien
     said = words(send(client, "foll0w145", OTHER_RIGHT).content.decode())
     assert "Riktig Du valgte 2 spar to , og ikke noe annet kort er klart bedre." in said
     assert "Like gode kort: 5 spar fem og 2 spar to ." in said
-    assert "Vi spilte runden ferdig 300 ganger." in said
+    assert "Vi spilte runden ferdig 300 ganger mot sterkt spill." in said
     assert "(usikkerhet ±\u00a00,2)" in said.replace("± 0,2", "±\u00a00,2")
     assert "De skjulte kortene ble trukket jevnt" in said
 
