@@ -1,4 +1,4 @@
-"""A typical continuation: a deal that can be, played on by the rules, near to what the cards take on average."""
+"""A typical continuation: a deal that can be, played on by the rules, near to the average."""
 
 from __future__ import annotations
 

@@ -16,13 +16,14 @@ from trainer.engine.deals import shuffled_deal
 from trainer.engine.ending_positions import ending_of
 from trainer.engine.endings import ending_value
 from trainer.engine.estimates import (
+    BASE_POLICY,
     PositionEstimate,
     ducking_cards,
     estimate_cards,
     touching_groups,
     winning_cards,
 )
-from trainer.engine.policies import RANDOM, WEIGHED, policy_card, scratch, table_of
+from trainer.engine.policies import POLICIES, RANDOM, WEIGHED, policy_card, scratch, table_of
 from trainer.engine.positions import Position, legal_cards, played_cards, position_of
 from trainer.engine.rule_sets import ALL26, BASE, FREE, FREE_ALL26, Pack, RuleSet
 from trainer.engine.state import State, new_state, play
@@ -64,10 +65,10 @@ def test_the_world_that_the_python_sampler_draws_is_the_one_that_is_played_out()
 
 
 def played_out(state: State) -> tuple[int, int]:
-    """The tricks that count for both players when `tips` finishes phase one and both then play best."""
+    """The tricks that count for both players: phase one by the base policy, then best play."""
     rng = Random(0)
     while state.phase == 1:
-        state = play(state, policy_card(WEIGHED, position_of(state, state.to_play), rng))
+        state = play(state, policy_card(POLICIES[BASE_POLICY], position_of(state, state.to_play), rng))
     value, rules = ending_value(ending_of(state)), state.rule_set
     tricks = [rules.phase_tricks - value] * 2
     tricks[state.to_play] = value
@@ -154,18 +155,18 @@ def require_same_outcomes(position: Position, worlds: int) -> None:
 
 def test_the_last_decision_of_the_follower_is_enumerated() -> None:
     lasts = (list(phase_one_positions(seed))[-1] for seed in range(20))
-    for position in itertools.islice(lasts, 8):
+    for position in itertools.islice(lasts, 4):
         estimate = estimate_cards(position, worlds=500, seed=1)
         assert estimate.is_enumerated
         assert estimate.worlds == len(last_worlds(position)) <= 14
         for card, result in estimate.cards.items():
             assert result.se == result.win_se == 0
             sampled = [value_after(position, world.deal(position), card) for world in worlds_of(position)]
-            assert result.tricks == pytest.approx(np.mean(sampled), abs=0.35)
+            assert result.tricks == pytest.approx(np.mean(sampled), abs=0.5)
 
 
 def worlds_of(position: Position):
-    return sample_worlds(position, 300, seed=2)
+    return sample_worlds(position, 150, seed=2)
 
 
 def value_after(position: Position, deal, card: Card) -> int:

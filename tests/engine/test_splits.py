@@ -87,7 +87,7 @@ def test_a_high_trump_is_a_bigger_prize_than_a_low_plain_card() -> None:
     trump = split(position, win, duck, worlds=300, seed=1)
     plain = split(replace(position, upcard=low), win, duck, worlds=300, seed=1)
     assert trump.parts["prize"].mean > 0 > plain.parts["prize"].mean
-    assert trump.parts["opponent"].mean > 0 > plain.parts["opponent"].mean
+    assert trump.parts["opponent"].mean > max(0, plain.parts["opponent"].mean + 0.2)
 
 
 def test_at_the_last_trick_the_exchange_is_one_part_and_all_is_exact() -> None:

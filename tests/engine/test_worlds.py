@@ -10,8 +10,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.engine.small_packs.test_worlds import Places, listed_worlds
 from tests.engine.self_play import phase_one_positions, phase_one_states
+from tests.engine.small_packs.test_worlds import Places, listed_worlds
 from trainer.engine import inference_kernel
 from trainer.engine import table_kernel as kernel
 from trainer.engine.beliefs import UNIFORM, World, sample_worlds
