@@ -13,8 +13,9 @@ from django.utils.translation import override
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.drills.conftest import LIBRARY
+from trainer.drills import library
 from trainer.drills.labels import theme_name
-from trainer.drills.library import LibraryError, Loaded, library_files, load, read_library
+from trainer.drills.library import LibraryError, Loaded, library_files, load, read_library, stored_versions
 from trainer.drills.models import Drill, DrillVersion
 
 LINES = [json.loads(text) for text in LIBRARY.read_text("utf-8").splitlines()]
@@ -43,6 +44,19 @@ def test_loading_again_costs_few_queries(
 ) -> None:
     with django_assert_max_num_queries(5):
         load(read_library([LIBRARY]))
+
+
+@pytest.mark.django_db
+def test_unchanged_lines_are_not_checked_anew_but_changed_ones_are(
+    drills: dict[str, Drill], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[str] = []
+    monkeypatch.setattr(library, "_checked_side", lambda fields: checked.append(fields["id"]) or "")
+    assert load(read_library([LIBRARY], stored_versions())).unchanged == len(LINES)
+    assert checked == []
+    other = changed(LINES[0], kind="lead")
+    list(read_library([write(tmp_path, other, changed(LINES[1], question="lead"))], stored_versions()))
+    assert checked == [LINES[0]["id"], LINES[1]["id"]]
 
 
 @pytest.mark.django_db

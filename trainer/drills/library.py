@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 
 from trainer.drills.choices import Choice, best_choices, read_choices
 from trainer.drills.models import Drill, DrillVersion
@@ -51,7 +51,7 @@ class Line:
 
     def says_the_same(self, version: DrillVersion) -> bool:
         """Whether a stored version holds just this."""
-        return all(getattr(version, name) == value for name, value in self.content.items())
+        return _holds(version, self.content)
 
 
 @dataclass(slots=True)
@@ -69,14 +69,18 @@ def library_files(directory: Path = LIBRARY_DIR) -> list[Path]:
     return sorted(directory.glob("*.jsonl"))
 
 
-def read_library(files: Iterable[Path]) -> Iterator[Line]:
-    """Every line of the files, checked; raise `LibraryError` for the first that is wrong."""
+def read_library(files: Iterable[Path], stored: Mapping[str, DrillVersion] | None = None) -> Iterator[Line]:
+    """Every line of the files, checked; raise `LibraryError` for the first that is wrong.
+
+    A line that says the same as the `stored` version of its drill was checked when that was stored.
+    """
+    known = stored or {}
     seen: set[str] = set()
     for path in files:
         with path.open(encoding="utf-8") as lines:
             for number, text in enumerate(lines, start=1):
                 try:
-                    line = read_line(text)
+                    line = read_line(text, known)
                 except (ValueError, KeyError, TypeError) as error:
                     raise LibraryError(f"{path.name} line {number}: {error}") from error
                 if line.public_id in seen:
@@ -85,7 +89,7 @@ def read_library(files: Iterable[Path]) -> Iterator[Line]:
                 yield line
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str, stored: Mapping[str, DrillVersion] | None = None) -> Line:
     """Read and check one line; raise `ValueError`, `KeyError` or `TypeError` saying what is wrong."""
     fields = json.loads(text)
     if missing := _FIELDS - fields.keys():
@@ -103,13 +107,22 @@ def read_line(text: str) -> Line:
         "choices": fields["choices"],
         "facts": fields["facts"] | {"engine": fields["engine"], "seed": fields["seed"]},
     }
+    version = (stored or {}).get(fields["id"])
+    same = version is not None and version.drill.kind == fields["kind"] and _holds(version, content)
+    side = version.side if version and same else _checked_side(fields)
     return Line(
-        fields["id"],
-        int(fields["version"]),
-        fields["kind"],
-        fields["theme"],
-        content | {"side": _checked_side(fields)},
+        fields["id"], int(fields["version"]), fields["kind"], fields["theme"], content | {"side": side}
     )
+
+
+def stored_versions() -> dict[str, DrillVersion]:
+    """The current version of every drill that is offered, by the drill's id."""
+    versions = DrillVersion.objects.filter(drill__current=F("pk")).select_related("drill")
+    return {version.drill.public_id: version for version in versions}
+
+
+def _holds(version: DrillVersion, content: Mapping[str, Any]) -> bool:
+    return all(getattr(version, name) == value for name, value in content.items())
 
 
 def _checked_side(fields: Mapping[str, Any]) -> str:

@@ -7,7 +7,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from trainer.drills.library import LIBRARY_DIR, LibraryError, library_files, load, read_library
+from trainer.drills.library import (
+    LIBRARY_DIR,
+    LibraryError,
+    library_files,
+    load,
+    read_library,
+    stored_versions,
+)
 
 
 class Command(BaseCommand):
@@ -21,7 +28,7 @@ class Command(BaseCommand):
         if not files:
             raise CommandError(f"no *.jsonl files in {options['directory']}")
         try:
-            done = load(read_library(files))
+            done = load(read_library(files, stored_versions()))
         except LibraryError as error:
             raise CommandError(f"nothing was loaded: {error}") from error
         if options["verbosity"]:
