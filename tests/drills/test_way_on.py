@@ -190,3 +190,16 @@ def test_learner_of_a_user_is_not_made_by_looking(
     assert not Learner.objects.exists()
     send(signed_in, "foll0w145", RIGHT)
     assert Attempt.objects.get().learner == learner_of(user)
+
+
+def test_chosen_rules_go_along_and_the_list_says_what_drills_are_for(
+    drills: dict[str, Drill], client: Client
+) -> None:
+    plain = client.get("/nb/ov/").content.decode()
+    assert "Øvelsene gjelder grunnspillet." not in plain
+    html = client.get("/nb/ov/?follow=free").content.decode()
+    assert "Øvelsene gjelder grunnspillet." in html
+    assert "?kind=ending&amp;follow=free" in html
+    response = client.get("/nb/ov/neste/?kind=ending&follow=free")
+    assert response["Location"].endswith("?kind=ending&follow=free")
+    assert "follow=free" in client.get(response["Location"]).content.decode()

@@ -1,4 +1,4 @@
-"""What a drill's address carries along: kind and theme to go on in, and the assignment it belongs to."""
+"""What a drill's address carries along: kind and theme to go on in, the assignment, the rules chosen."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.http import urlencode
 
 from trainer.accounts.http import SiteRequest
 from trainer.drills.models import OFFERED_KINDS, Drill
+from trainer.table.chosen_rules import USUAL_RULES, ChosenRules
 
 MIXED = "mixed"
 _LONGEST = 40
@@ -16,18 +17,23 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Kind (empty: drills of all kinds), theme and assignment of an address; `chosen` as it was written."""
+    """Kind (empty: drills of all kinds), theme and assignment of an address; `chosen` as it was written.
+
+    `rules` are those the learner has chosen elsewhere. They go along, so that the way back keeps them.
+    """
 
     chosen: str = ""
     theme: str = ""
     assignment: str = ""
+    rules: ChosenRules = USUAL_RULES
 
     @classmethod
     def of(cls, request: SiteRequest) -> Way:
         """Read the query of a request; whatever is too long is no id of ours."""
         read = {name: request.GET.get(name, "") for name in ("kind", "theme", "assignment")}
         kept = {name: value if len(value) <= _LONGEST else "" for name, value in read.items()}
-        return cls(kept["kind"], kept["theme"], kept["assignment"])
+        rules = ChosenRules.from_query(request.GET)
+        return cls(kept["kind"], kept["theme"], kept["assignment"], rules)
 
     @property
     def kind(self) -> str:
@@ -47,7 +53,7 @@ class Way:
 
     def _query(self) -> dict[str, str]:
         pairs = {"kind": self.chosen, "theme": self.theme, "assignment": self.assignment}
-        return {name: value for name, value in pairs.items() if value}
+        return {name: value for name, value in pairs.items() if value} | self.rules.query()
 
 
 def _with_query(path: str, query: dict[str, str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django import template
 from django.template import Context
 from django.templatetags.static import static
@@ -74,13 +76,15 @@ def card_image(context: Context, card: Card, size: str = "compact", named: bool 
 
 
 @register.simple_tag(takes_context=True)
-def carried(context: Context, view: str) -> str:
+def carried(context: Context, view: str, name: str = "", value: str = "") -> str:
     """`{% carried "pages:scoring" %}`: the address of a view, with the rules chosen on this page.
 
-    Other pages may use the name `chosen` for something else.
+    `{% carried "drills:next" "kind" "rules" %}` has a query of its own before them. Other pages may use
+    the name `chosen` for something else.
     """
     chosen = context.get("chosen")
-    return with_rules(reverse(view), chosen if isinstance(chosen, ChosenRules) else ChosenRules())
+    query = f"?{urlencode({name: value})}" if name else ""
+    return with_rules(reverse(view) + query, chosen if isinstance(chosen, ChosenRules) else ChosenRules())
 
 
 @register.simple_tag
