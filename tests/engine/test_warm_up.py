@@ -16,7 +16,12 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 def test_warming_up_reports_every_part_and_the_end() -> None:
     told: list[tuple[str, int, int]] = []
     warm_up(lambda part, done, total: told.append((part, done, total)))
-    assert told == [("exact endings", 0, 2), ("phase-one estimates", 1, 2), ("ready", 2, 2)]
+    assert told == [
+        ("exact endings", 0, 3),
+        ("phase-one estimates", 1, 3),
+        ("players", 2, 3),
+        ("ready", 3, 3),
+    ]
 
 
 def test_importing_endings_loads_nothing_compiled() -> None:
