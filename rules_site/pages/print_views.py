@@ -56,7 +56,7 @@ def _for_paper(shown: RenderedPage, reader: Reader) -> SafeString:
     )
     body = shown.html.replace(SLOTS["switch"], chosen).replace(SLOTS["open-deal"], "")
     if shown.deal:
-        start = Viewing(shown.deal.deal, 0, False, {})
+        start = Viewing(shown.deal.deal, 0, False, ())
         body = body.replace(DEAL_SLOT, render_deal(start, reader, shown.deal.caption))
     return mark_safe(body)
 
