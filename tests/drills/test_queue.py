@@ -176,9 +176,9 @@ def parent_of(pid: int) -> int:
 def check_kill(folder: Path, site: dict[str, str], worker: tuple[str, ...], finish: tuple[str, ...]) -> None:
     """Queue, kill one of two workers, let the other finish, queue the lost piece, collect, compare."""
     pieces, library = folder / "pieces", folder / "library"
-    queue = ("make_drills", "ending", "--seeds", "600", "--pieces", str(pieces), "--library", str(library))
+    queue = ("make_drills", "rules", "--seeds", "800", "--pieces", str(pieces), "--library", str(library))
     manage(site, "migrate", "--verbosity", "0")
-    assert "6 pieces queued" in manage(site, *queue, "--queue")
+    assert "8 pieces queued" in manage(site, *queue, "--queue")
     workers = [start(site, *worker), start(site, *worker)]
     try:
         kill_in_the_middle(folder, workers[0])
@@ -190,7 +190,7 @@ def check_kill(folder: Path, site: dict[str, str], worker: tuple[str, ...], fini
         for process in workers:
             process.kill()
             process.wait()
-    expected = pieces_of("ending", 600)
+    expected = pieces_of("rules", 800)
     assert len(claims(folder)) == len(expected)
     assert all(built for _claim, built in claims(folder))
     list(build(expected, folder / "straight"))
