@@ -127,6 +127,7 @@ def test_clear_takes_the_margin_three_errors_and_no_objection_of_deals_won() -> 
     assert not gap(0.4, 0.14).is_clear
     assert not gap(0.9, 0.1, against=0.05).is_clear
     assert gap(0.9, 0.1, against=0.04).is_clear
+    assert not replace(gap(0.9, 0.1), effective=20).is_clear
     assert gap(0.1, 0.05).is_hopeless
     assert not gap(0.1, 0.11).is_hopeless
     assert gap(0.9, 0.1, against=0.07).is_hopeless

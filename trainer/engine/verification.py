@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import inf
 from typing import Literal
 
 from .beliefs import UNIFORM
@@ -48,6 +49,8 @@ CLEAR_TRICKS = 0.3
 CLEAR_ERRORS = 3.0
 WIN_ERRORS = 2.0
 HOPELESS_ERRORS = 2.0
+# Where few weighty worlds decide, their error is not known well enough:
+LEAST_EFFECTIVE = 50.0
 CONTENDER_ERRORS = 2.0
 
 SCREEN_WORLDS = 200
@@ -71,7 +74,8 @@ class Gap:
 
     `card` and `other` are the best cards of the two sides, `tricks` what lies between
     them and `margin` how much of it is clear. `win_against` is how much more of the deals
-    the best card of another side wins; negative if it wins fewer.
+    the best card of another side wins; negative if it wins fewer. `effective` is how many
+    worlds of equal weight stand behind it, without limit if it is exact.
     """
 
     card: Card
@@ -79,6 +83,7 @@ class Gap:
     tricks: Difference
     win_against: Difference
     margin: float = CLEAR_TRICKS
+    effective: float = inf
 
     @property
     def is_clear(self) -> bool:
@@ -87,6 +92,7 @@ class Gap:
             self.tricks.mean >= self.margin
             and self.tricks.mean >= CLEAR_ERRORS * self.tricks.se
             and self.win_against.mean <= WIN_ERRORS * self.win_against.se
+            and self.effective >= LEAST_EFFECTIVE
         )
 
     @property
@@ -294,7 +300,8 @@ def gap_of(estimate: PositionEstimate, sides: Sequence[Side]) -> Gap:
     wins = estimate.most_wins_of(list(chain(*others)))
     against = estimate.win_difference(wins, estimate.most_wins_of(own))
     margin = CLEAR_TRICKS * scale_of(estimate.position.rule_set)
-    return Gap(card, other, estimate.difference(card, other), against, margin)
+    effective = inf if estimate.is_enumerated else estimate.effective_worlds
+    return Gap(card, other, estimate.difference(card, other), against, margin, effective)
 
 
 def scale_of(rule_set: RuleSet) -> float:
