@@ -29,6 +29,7 @@ def warm_up(report: Callable[[str, int, int], None] = lambda part, done, total: 
 def _parts() -> Iterator[Part]:
     yield "exact endings", _load_endings
     yield "phase-one estimates", _load_estimates
+    yield "players", _load_players
 
 
 def _load_endings() -> None:
@@ -50,3 +51,14 @@ def _load_estimates() -> None:
         estimate_cards(position, worlds=1, seed=1, belief=belief)
     split(position, *legal_cards(position)[:2], worlds=1, seed=1)
     judge(position, seed=1, max_worlds=2, least_worlds=2)
+
+
+def _load_players() -> None:
+    from .matches import play_match  # noqa: PLC0415
+    from .players import PLAYERS  # noqa: PLC0415
+    from .positions import Position  # noqa: PLC0415
+
+    position = Position.parse(EXAMPLE)
+    for player in PLAYERS.values():
+        player.choose(position, 1)
+    play_match("tips", "random", deals=1, seed=1)
