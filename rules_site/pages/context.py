@@ -37,11 +37,19 @@ def _alternate(request: HttpRequest, code: str) -> Alternate:
         path = f"/{code}/"  # nothing has this address, as on a page that was not found
     return Alternate(
         code,
-        get_language_info(code)["name_local"].partition(" (")[0].capitalize(),
+        _own_name(code),
         path,
         request.build_absolute_uri(path.partition("?")[0]),
         code == current_language(),
     )
+
+
+def _own_name(code: str) -> str:
+    """«Norsk», or «Bokmål» and «Nynorsk» on a site with both."""
+    general, _, particular = get_language_info(code)["name_local"].rstrip(")").partition(" (")
+    others = [get_language_info(other)["name_local"] for other, _name in settings.LANGUAGES if other != code]
+    shared = any(name.startswith(f"{general} (") for name in others)
+    return str(particular if particular and shared else general).capitalize()
 
 
 def site(request: HttpRequest) -> dict[str, object]:

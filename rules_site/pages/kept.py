@@ -18,6 +18,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from rules_site.pages.languages import current_language
+from trainer.table.neighbours import NEIGHBOURS
 
 if TYPE_CHECKING:
     from trainer.accounts.http import SiteRequest  # imports models, which apps.py is too early for
@@ -110,6 +111,7 @@ def _key(request: SiteRequest) -> Key:
 
 
 def content_state(language: str) -> tuple[tuple[str, int], ...]:
-    """Changes whenever a content file of the language is edited, added or removed."""
-    folder = Path(settings.CONTENT_DIR) / language
-    return tuple(sorted((path.name, path.stat().st_mtime_ns) for path in folder.iterdir()))
+    """Changes whenever a content file of the language or its neighbour is edited, added or removed."""
+    folders = {Path(settings.CONTENT_DIR) / code for code in (language, NEIGHBOURS.get(language, language))}
+    paths = (path for folder in folders if folder.is_dir() for path in folder.iterdir())
+    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in paths))

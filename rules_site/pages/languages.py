@@ -33,10 +33,10 @@ def preferred_language(request: HttpRequest) -> str:
         return cookie
     for tag, _quality in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
         code = tag.split("-")[0]
-        if code in NORWEGIAN:
-            return "nb"
         if code in known:
             return code
+        if code in NORWEGIAN:
+            return "nb"
     return settings.LANGUAGE_CODE
 
 

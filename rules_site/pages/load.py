@@ -16,6 +16,8 @@ from typing import Any
 
 from django.conf import settings
 
+from trainer.table.neighbours import NEIGHBOURS
+
 FENCE = "+++"
 
 
@@ -54,13 +56,17 @@ class Page:
 
 
 def page_path(language: str, name: str) -> Path:
-    """Where a page lies."""
-    return Path(settings.CONTENT_DIR) / language / f"{name}.md"
+    """Where a page lies; one that is not written in a language yet is read in its neighbour's."""
+    path = Path(settings.CONTENT_DIR) / language / f"{name}.md"
+    stands_in = NEIGHBOURS.get(language)
+    return path if path.exists() or stands_in is None else page_path(stands_in, name)
 
 
 def page_names(language: str) -> list[str]:
-    """All pages of a language."""
-    return sorted(path.stem for path in (Path(settings.CONTENT_DIR) / language).glob("*.md"))
+    """All pages of a language, with those that its neighbour stands in for."""
+    names = {path.stem for path in (Path(settings.CONTENT_DIR) / language).glob("*.md")}
+    stands_in = NEIGHBOURS.get(language)
+    return sorted(names.union(page_names(stands_in)) if stands_in else names)
 
 
 def load_page(path: Path) -> Page:

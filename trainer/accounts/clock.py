@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from trainer.accounts.models import User
+from trainer.table.neighbours import in_language
 
 _LONG = {"nb": "d. MMMM y", "sv": "d MMMM y"}
 _SHORT = {"nb": "dd.MM.y", "sv": "y-MM-dd"}
@@ -56,12 +57,12 @@ def _round_trips(moment: datetime) -> bool:
 
 def long_date(day: date, language: str) -> str:
     """«29. november 2026», ”29 november 2026”."""
-    return str(format_date(day, _LONG[language], locale=language))
+    return str(format_date(day, in_language(_LONG, language), locale=language))
 
 
 def short_date(day: date, language: str) -> str:
     """29.11.2026 in nb, 2026-11-29 in sv: for tables."""
-    return str(format_date(day, _SHORT[language], locale=language))
+    return str(format_date(day, in_language(_SHORT, language), locale=language))
 
 
 def long_moment(moment: datetime, zone: ZoneInfo, language: str) -> str:

@@ -13,6 +13,7 @@ from trainer.accounts.clock import short_date
 from trainer.progress.charts import STROKES, Chart, accuracy_chart, attempts_chart, cost_chart
 from trainer.progress.periods import Span
 from trainer.progress.queries import Numbers, Tally
+from trainer.table.neighbours import in_language
 
 _DAY = {"nb": "d. MMM", "sv": "d MMM"}
 _MARKS = 4
@@ -146,4 +147,4 @@ def _marks(buckets: Sequence[date], weekly: bool, language: str) -> list[Mark]:
 def _time_label(start: date, weekly: bool, language: str) -> str:
     if weekly:
         return _("week %(number)s") % {"number": start.isocalendar().week}
-    return str(format_date(start, _DAY[language], locale=language))
+    return str(format_date(start, in_language(_DAY, language), locale=language))

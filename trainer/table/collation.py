@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from trainer.table.neighbours import in_language
+
 type SortKey = tuple[tuple[tuple[int, int], ...], str]
 
 _EXTRA_LETTERS = {"nb": "æøå", "sv": "åäö"}
@@ -19,10 +21,10 @@ _OTHER, _NUMBER, _LETTER, _FOREIGN = range(4)
 
 def sort_key(name: str, language: str) -> SortKey:
     """The key of a name in the order of a language; equal letters fall back on the name itself."""
-    text = unicodedata.normalize("NFC", name).casefold().translate(_COUNTERPARTS[language])
-    if language == "nb":
+    text = unicodedata.normalize("NFC", name).casefold().translate(in_language(_COUNTERPARTS, language))
+    extra = in_language(_EXTRA_LETTERS, language)
+    if extra == _EXTRA_LETTERS["nb"]:
         text = text.replace("aa", "å")
-    extra = _EXTRA_LETTERS[language]
     return tuple(_rank(piece, extra) for piece in _PIECES.findall(text)), name
 
 

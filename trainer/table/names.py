@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trainer.engine.cards import Card, Rank, Suit
+from trainer.table.neighbours import in_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,12 @@ _NORDIC = {Rank.ACE: "E", Rank.KING: "K", Rank.QUEEN: "D", Rank.JACK: "Kn"}
 
 def suit_name(suit: Suit, language: str) -> str:
     """«hjerter», ”hjärter”."""
-    return NAMES[language].suits[suit.index]
+    return in_language(NAMES, language).suits[suit.index]
 
 
 def rank_name(rank: Rank, language: str) -> str:
     """«dame», ”dam”."""
-    return NAMES[language].ranks[rank - 2]
+    return in_language(NAMES, language).ranks[rank - 2]
 
 
 def card_name(card: Card, language: str) -> str:
@@ -95,7 +96,7 @@ def join_words(words: Sequence[str], language: str) -> str:
     """«spar ess, ni og to»: commas, then the conjunction without one."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {NAMES[language].conjunction} {words[-1]}"
+    return f"{', '.join(words[:-1])} {in_language(NAMES, language).conjunction} {words[-1]}"
 
 
 def card_names(cards: Sequence[Card], language: str) -> str:
@@ -108,6 +109,6 @@ def hand_in_words(cards: Sequence[Card], language: str) -> str:
     parts = []
     for suit in Suit:
         ranks = sorted((card.rank for card in cards if card.suit is suit), reverse=True)
-        held = ", ".join(rank_name(rank, language) for rank in ranks) or NAMES[language].none
+        held = ", ".join(rank_name(rank, language) for rank in ranks) or in_language(NAMES, language).none
         parts.append(f"{suit_name(suit, language).capitalize()}: {held}.")
     return " ".join(parts)
