@@ -207,6 +207,13 @@ class SmallGame:
         return card // self.ranks
 
 
+@cache
+def whole_game(suits: int, ranks: int, hand: int) -> tuple[SmallGame, Chance]:
+    """A game and its tree, grown once."""
+    game = SmallGame(suits, ranks, hand)
+    return game, game.tree()
+
+
 def _without(hand: Hand, *cards: int) -> Hand:
     return tuple(card for card in hand if card not in cards)
 
