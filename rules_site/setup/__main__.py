@@ -1,4 +1,4 @@
-"""`python3 -m rules_site.setup run|test|test-all|teacher|lock`: the Makefile's commands."""
+"""`python3 -m rules_site.setup run|test|test-all|teacher|lock|audit`: the Makefile's commands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 
-from rules_site.setup import checking, locking, serving
+from rules_site.setup import auditing, checking, locking, serving
 from rules_site.setup.steps import StepFailed, say
 
 
@@ -19,6 +19,9 @@ def main() -> int:
         tests = commands.add_parser(name, help="style, types, contracts and tests")
         tests.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
     commands.add_parser("teacher", help="make a teacher account to try")
+    audit = commands.add_parser("audit", help="Lighthouse, HTML validation and page weights")
+    audit.add_argument("pages", nargs="*", help="words of the paths to look at; all pages without any")
+    audit.add_argument("--runs", type=int, default=1)
     commands.add_parser("lock", help="write requirements*.txt anew")
     # Ended from outside, what was started for the run (a database cluster) is stopped all the same.
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
@@ -37,6 +40,8 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             serving.run(chosen.port)
         case "teacher":
             serving.teacher()
+        case "audit":
+            auditing.audit(chosen.pages, chosen.runs)
         case "lock":
             locking.lock()
         case name:
