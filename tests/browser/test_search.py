@@ -15,6 +15,7 @@ from tests.browser.watching import Watch
 
 QUERY = {"nb": "stikk", "sv": "stick"}
 WIDE = {"width": 1280, "height": 800}
+PATIENCE = 30_000  # the first search of a process builds the index
 
 
 def write(page: Page, selector: str, text: str) -> None:
@@ -29,7 +30,7 @@ def test_results_appear_below_the_field_while_one_writes(
     page = visitor.open("pages:faq")
     visitor.marked()
     write(page, "#find", QUERY[language])
-    expect(page.locator("#suggestions a").first).to_be_visible()
+    expect(page.locator("#suggestions a").first).to_be_visible(timeout=PATIENCE)
     assert visitor.stayed()
     expect(page.locator("#live")).to_contain_text("tr")  # treff, träffar
     assert not violations(page, "suggestions")
@@ -41,7 +42,7 @@ def test_arrow_keys_move_along_the_results(language: str, visit: Callable[..., V
     page = visitor.open("pages:faq")
     write(page, "#find", QUERY[language])
     links = page.locator("#suggestions a")
-    expect(links.first).to_be_visible()
+    expect(links.first).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("ArrowDown")
     expect(links.first).to_be_focused()
     page.keyboard.press("ArrowDown")
@@ -61,7 +62,7 @@ def test_escape_empties_the_list_and_keeps_the_focus(language: str, visit: Calla
     visitor = visit(language, viewport=WIDE)
     page = visitor.open("pages:faq")
     write(page, "#find", QUERY[language])
-    expect(page.locator("#suggestions a").first).to_be_visible()
+    expect(page.locator("#suggestions a").first).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     expect(page.locator("#suggestions a")).to_have_count(0)
@@ -73,12 +74,12 @@ def test_page_of_results_follows_what_is_written(language: str, visit: Callable[
     page = visitor.open("search:page")
     visitor.marked()
     write(page, "#q", QUERY[language])
-    expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.locator(".hits a").first).to_be_visible(timeout=PATIENCE)
     assert visitor.stayed()
     assert page.url.endswith(f"?q={QUERY[language]}")
     assert focused(page).startswith("input")
     page.reload()
-    expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.locator(".hits a").first).to_be_visible(timeout=PATIENCE)
 
 
 def test_search_works_without_a_script(language: str, visit: Callable[..., Visitor]) -> None:
@@ -86,7 +87,7 @@ def test_search_works_without_a_script(language: str, visit: Callable[..., Visit
     page = visitor.open("pages:home")
     page.locator("#find").fill(QUERY[language])
     page.locator("#find").press("Enter")
-    expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.locator(".hits a").first).to_be_visible(timeout=PATIENCE)
     page.locator(".hits a").first.click()
     assert page.locator("h1").count() == 1
 
@@ -95,9 +96,9 @@ def test_result_inside_an_answer_opens_it(visit: Callable[..., Visitor]) -> None
     page = visit("nb").open("search:page")
     write(page, "#q", "må jeg følge farge i første del")
     link = page.locator('.hits a[href*="must-follow-phase-one"]')
-    expect(link).to_be_visible()
+    expect(link).to_be_visible(timeout=PATIENCE)
     link.click()
-    expect(page.locator("#must-follow-phase-one")).to_be_visible()
+    expect(page.locator("#must-follow-phase-one")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("width", [320, 768, 1024, 1280])
