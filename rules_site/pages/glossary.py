@@ -23,10 +23,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """An entry of the glossary."""
+    """An entry of the glossary; `meaning` is its first paragraph as written, `line` where it begins."""
 
     id: str
     title: str
+    meaning: str
+    line: int
     words: tuple[Word, ...]
 
 
@@ -36,6 +38,8 @@ def glossary_terms(page: Page) -> list[Term]:
         Term(
             entry["id"],
             entry["title"],
+            entry["text"].strip().split("\n\n")[0],
+            page.first_line + page.body.count("\n", 0, entry.start()),
             tuple(
                 Word(word["label"], word["language"], word["word"]) for word in _WORD.finditer(entry["text"])
             ),

@@ -23,6 +23,7 @@ from trainer.table.chosen_rules import ChosenRules, with_rules
 TOKEN = re.compile(r"\{([SHDC])(10|[2-9TJQKA])?\}")
 HEADING_ID = re.compile(r"\s*\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}$")
 EXTERNAL = ("https://",)
+GLOSSARY = "page:glossary#"
 
 # Where `(drills:follow/low-prize)` and its like lead: view names and the parameters the rest becomes.
 FEATURES = {
@@ -123,10 +124,17 @@ def _resolve_links(
             child.tag, child.attrs = "span", {"lang": link.removeprefix("lang:")}
         else:
             try:
-                child.attrs = {"href": link_address(link, rules)}
+                child.attrs = {"href": link_address(link, rules), **_term_of(link)}
             except ValueError as error:
                 raise fault(state, block, str(error)) from None
         closing.append(child.tag)
+
+
+def _term_of(link: str) -> dict[str, str | int | float]:
+    """Where the explanation of a linked word is, for a script that shows it beside the word."""
+    if not link.startswith(GLOSSARY):
+        return {}
+    return {"data-term": reverse("pages:term", args=[link.removeprefix(GLOSSARY)])}
 
 
 def _refuse_unknown(state: StateCore, fault: Callable[[StateCore, Token, str], ValueError]) -> None:

@@ -15,6 +15,7 @@ urlpatterns = [
     path(_("mistakes/"), views.page, {"name": "mistakes"}, name="mistakes"),
     path(_("faq/"), views.page, {"name": "faq"}, name="faq"),
     path(_("glossary/"), views.page, {"name": "glossary"}, name="glossary"),
+    path(_("glossary/word/<slug:term>/"), views.term, name="term"),
     path(_("variants/"), views.page, {"name": "variants"}, name="variants"),
     path(_("family/"), views.page, {"name": "family"}, name="family"),
     path(_("related/"), views.page, {"name": "related"}, name="related"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from rules_site.pages.deal_viewer import Viewing, render_deal, render_step
@@ -14,9 +15,9 @@ from rules_site.pages.figures import Reader
 from rules_site.pages.glossary import glossary_terms
 from rules_site.pages.kept import kept_for_guests
 from rules_site.pages.languages import current_language, preferred_language
-from rules_site.pages.load import page_path
+from rules_site.pages.load import load_page, page_path
 from rules_site.pages.notation import link_address
-from rules_site.pages.render import DEAL_SLOT, SLOTS, rendered
+from rules_site.pages.render import DEAL_SLOT, SLOTS, render_inline, rendered
 from rules_site.pages.rules_switch import render_switch, usual_form
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
@@ -67,6 +68,21 @@ def home(request: SiteRequest) -> HttpResponse:
     doors = [door | {"address": link_address(door["link"], reader.rules)} for door in texts["doors"]]
     context = {"page": shown.page, "texts": texts, "body": shown.html, "doors": doors, "today": today()}
     return render(request, "pages/home.html", context)
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+def term(request: SiteRequest, term: str) -> HttpResponse:
+    """What one word means, to be shown beside it; 404 for a word that is not in the glossary."""
+    reader = reader_of(request)
+    glossary = load_page(page_path(reader.language, "glossary"))
+    found = next((entry for entry in glossary_terms(glossary) if entry.id == term), None)
+    if found is None:
+        raise Http404
+    meaning = render_inline(found.meaning, glossary, found.line, reader)
+    response = render(request, "pages/_term.html", {"term": found, "meaning": meaning})
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @require_safe

@@ -90,6 +90,83 @@ window.addEventListener("afterprint", () => {
   }
 });
 
+/* ── Words of the glossary ────────────────────────────────── */
+
+// A linked word shows what it means when the mouse rests on it, when it has the focus, or at the first
+// tap; Escape puts that away. The link itself leads to the glossary, with a script or without.
+const meanings = new Map();
+const meaning = Object.assign(document.createElement("div"), { id: "meaning", className: "meaning", hidden: true });
+meaning.setAttribute("role", "tooltip");
+let explained = null;
+let waiting = 0;
+let touched = false;
+
+const wordOf = (event) => event.target.closest?.("a[data-term]");
+
+function explainSoon(link, delay) {
+  clearTimeout(waiting);
+  if (link !== explained) waiting = setTimeout(explain, delay, link);
+}
+
+async function explain(link) {
+  const address = link.dataset.term;
+  if (!meanings.has(address)) {
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return;
+    meanings.set(address, await answer.text());
+  }
+  if (!link.matches(":hover, :focus") && !touched) return;
+  forget();
+  explained = link;
+  meaning.innerHTML = meanings.get(address);
+  (link.closest("main") || document.body).append(meaning);
+  meaning.hidden = false;
+  link.setAttribute("aria-describedby", meaning.id);
+  const word = link.getClientRects()[0];
+  const frame = meaning.offsetParent.getBoundingClientRect();
+  const room = document.documentElement.clientWidth - meaning.offsetWidth - 16;
+  meaning.style.left = `${Math.max(16, Math.min(word.left, room)) - frame.left}px`;
+  const below = word.bottom + meaning.offsetHeight + 8 < innerHeight;
+  meaning.style.top = `${(below ? word.bottom + 4 : word.top - meaning.offsetHeight - 4) - frame.top}px`;
+}
+
+function forget() {
+  clearTimeout(waiting);
+  explained?.removeAttribute("aria-describedby");
+  explained = null;
+  meaning.hidden = true;
+}
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse") return;
+  const link = wordOf(event);
+  if (link) explainSoon(link, 250);
+  else if (meaning.contains(event.target)) clearTimeout(waiting);
+  else if (explained && explained !== document.activeElement) {
+    clearTimeout(waiting);
+    waiting = setTimeout(forget, 250);
+  } else if (!explained) clearTimeout(waiting);
+});
+document.addEventListener("focusin", (event) => {
+  const link = wordOf(event);
+  if (link) explainSoon(link, 0);
+  else if (explained) forget();
+});
+document.addEventListener("pointerdown", (event) => {
+  touched = event.pointerType === "touch";
+  if (explained && wordOf(event) !== explained && !meaning.contains(event.target)) forget();
+});
+document.addEventListener("click", (event) => {
+  const link = wordOf(event);
+  if (!link || !touched || link === explained) return;
+  event.preventDefault();
+  explain(link);
+});
+document.addEventListener("keydown", (event) => {
+  touched = false;
+  if (event.key === "Escape" && explained) forget();
+});
+
 /* ── Search ───────────────────────────────────────────────── */
 
 // Arrow keys move between the field and the results below it; Escape empties the list.
