@@ -62,7 +62,7 @@ def test_page_leads_pupils_to_their_class(client: Client) -> None:
     assert f'href="{address("classes:join")}"' in page
     assert 'autocomplete="username"' in page
     assert 'autocomplete="current-password"' in page
-    assert "placeholder" not in page
+    assert "placeholder" not in page[page.index("<main") :]  # the search field has one beside its label
 
 
 @pytest.mark.parametrize(
