@@ -76,7 +76,7 @@ def _mean_worth(weights: Weights, table: Table, cards: int, sure: int, share: fl
     return total / max(count_bits(cards), 1)
 
 
-@compiled(int64(float32[::1], int64[::1], int64))
+@compiled(int64(float32[::1], int64[::1], int64), inside=True)
 def choose_reply(weights: Weights, table: Table, player: int) -> int:
     """The card that the follower plays."""
     lead, trump = table[LED], table[TRUMP]
@@ -107,7 +107,7 @@ def _chance_of_any(count: int, absent: float) -> float:
     return 1.0 - none
 
 
-@compiled(int64(float32[::1], int64[::1], int64))
+@compiled(int64(float32[::1], int64[::1], int64), inside=True)
 def choose_lead(weights: Weights, table: Table, player: int) -> int:
     """The card that the leader plays: for each, what winning and losing would bring."""
     hand, trump = table[HANDS + player], table[TRUMP]

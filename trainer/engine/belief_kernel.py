@@ -26,10 +26,10 @@ from trainer.engine.random_kernel import Stream, next_below, next_unit
 
 Words = npt.NDArray[np.int64]
 Weights = npt.NDArray[np.float64]
-_ints, _floats = int64[::1], float64[::1]
+_ints, _floats, _table = int64[::1], float64[::1], float64[:, ::1]
 
 
-@compiled()
+@compiled(float64(_ints, _ints, _ints, _ints, int64, int64, _table, _floats))
 def count_histories(
     first: Words,
     last: Words,
@@ -86,7 +86,7 @@ def count_histories(
     return running
 
 
-@compiled(int64(_floats, float64))
+@compiled(int64(_floats, float64), inline=True)
 def _first_above(sums: Weights, target: float) -> int:
     """The first place of rising `sums` that holds more than `target`."""
     low, high = 0, len(sums) - 1
@@ -99,7 +99,7 @@ def _first_above(sums: Weights, target: float) -> int:
     return low
 
 
-@compiled(int64(uint64[::1], _ints, int64, int64))
+@compiled(int64(uint64[::1], _ints, int64, int64), inline=True)
 def _take(stream: Stream, order: Words, used: int, fitting: int) -> int:
     """Move a random card of `order[used:fitting]` to place `used` and return it."""
     other = used + next_below(stream, fitting - used)
@@ -107,7 +107,11 @@ def _take(stream: Stream, order: Words, used: int, fitting: int) -> int:
     return int(order[used])
 
 
-@compiled()
+@compiled(
+    int64(
+        uint64[::1], _ints, _ints, _ints, _ints, _ints, int64, int64, _table, _floats, _ints, _ints, _ints
+    )
+)  # fmt: skip
 def sample_history(
     stream: Stream,
     cards: Words,

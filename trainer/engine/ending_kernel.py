@@ -25,9 +25,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import int64
+from numba import boolean, int64, void
 
-from trainer.engine.native import compiled, count_bits, highest_bit, load, lowest_bit, store
+from trainer.engine.native import PAIR, compiled, count_bits, highest_bit, load, lowest_bit, store
 from trainer.engine.suit_codes_kernel import (
     CODE_BITS,
     CODE_MASK,
@@ -70,7 +70,7 @@ LOW_TRUMP, LOW_PLAIN = 162, 166  # something above it
 LOW_LENGTH, LOW_AGAINST, LOW_ABOVE, LOW_PLACE, LOW_HIGHEST = 9, -7, -5, -4, 22
 
 
-@compiled(inline=True)
+@compiled(int64(int64, boolean), inline=True)
 def _next_key(codes: int, leader_wins: bool) -> int:
     """The key of the next trick from four codes in any order, seen by its leader.
 
@@ -83,7 +83,7 @@ def _next_key(codes: int, leader_wins: bool) -> int:
     return packed_key(turned(trump), turned(a), turned(b), turned(c))
 
 
-@compiled(inline=True)
+@compiled(PAIR(int64, int64, int64), inline=True)
 def _bounds(block: int, key: int, n: int) -> tuple[int, int]:
     """Tricks the leader surely takes, and n minus what the follower surely takes.
 
@@ -102,7 +102,7 @@ def _bounds(block: int, key: int, n: int) -> tuple[int, int]:
     return low, high
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64, int64, boolean), inline=True)
 def _lead_score(code: int, place: int, trumps: int, is_trump: bool) -> int:
     """How early to try the lead of the run that starts at `place`; `trumps` is the trump code."""
     theirs = follower_places(code)
@@ -124,7 +124,7 @@ def _lead_score(code: int, place: int, trumps: int, is_trump: bool) -> int:
     return score + LOW_HIGHEST if own & (own + 1) == 0 else score
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64, int64), inline=True)
 def _write_leads(block: int, room: int, key: int) -> int:
     """Write the leads worth trying, best first, packed as score, shift and place; return how many."""
     trumps = key >> TRUMP_SHIFT
@@ -154,7 +154,7 @@ def _write_leads(block: int, room: int, key: int) -> int:
     return count
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64, int64, int64), inline=True)
 def _write_replies(room: int, key: int, shift: int, place: int) -> int:
     """Write the keys after each reply worth trying to one lead; return how many (1 to 4)."""
     led = key >> shift & CODE_MASK
@@ -190,7 +190,7 @@ def _write_replies(room: int, key: int, shift: int, place: int) -> int:
     return count
 
 
-@compiled(int64(int64, int64, int64, int64))
+@compiled(int64(int64, int64, int64, int64), inside=True)
 def search(block: int, key: int, n: int, goal: int) -> int:
     """A bound on the leader's tricks of the `n` left: a lower one if at least `goal`, else an upper one."""
     if n == 0:
@@ -238,7 +238,7 @@ def search(block: int, key: int, n: int, goal: int) -> int:
     return best
 
 
-@compiled(int64(int64, int64, int64))
+@compiled(int64(int64, int64, int64), inside=True)
 def position_value(block: int, key: int, n: int) -> int:
     """Tricks that the leader takes of the `n` left, best play by both."""
     if n == 0:
@@ -257,7 +257,7 @@ def position_value(block: int, key: int, n: int) -> int:
     return low
 
 
-@compiled(int64(int64, int64, int64, int64, int64, int64))
+@compiled(int64(int64, int64, int64, int64, int64, int64), inside=True)
 def lead_value(block: int, key: int, n: int, shift: int, place: int, high: int) -> int:
     """Tricks that the leader takes after one lead; `high` bounds it from above."""
     room = block + ROOM_AT + 8 * ROOM_WORDS * n + REPLIES_AT
@@ -288,7 +288,7 @@ def hands_value(block: int, mine: int, theirs: int, trump: int) -> int:
     return position_value(block, key_of(mine, theirs, trump), count_bits(mine))
 
 
-@compiled()
+@compiled(int64(int64, int64, int64, int64, int64[::1]))
 def hands_lead_values(block: int, mine: int, theirs: int, trump: int, values: npt.NDArray[np.int64]) -> int:
     """Fill `values` (52) with the leader's tricks after each lead; return the best.
 
@@ -318,7 +318,7 @@ def hands_lead_values(block: int, mine: int, theirs: int, trump: int, values: np
     return best
 
 
-@compiled()
+@compiled(void(int64))
 def fill_bounds(block: int) -> None:
     """Write the packed bounds of every suit code.
 

@@ -21,7 +21,7 @@ from trainer.engine.native import compiled, lowest_bit
 from trainer.engine.net_kernel import net_values
 from trainer.engine.policy_kernel import choose
 from trainer.engine.random_kernel import Stream
-from trainer.engine.table_kernel import HANDS, LED, PLAYED, Table, legal_cards, suit_of
+from trainer.engine.table_kernel import HANDS, LED, PLAYED, Table, copy_table, legal_cards, suit_of
 from trainer.engine.weights_kernel import KIND, NET, Weights, Work
 
 Words = npt.NDArray[np.int64]
@@ -34,7 +34,7 @@ OPPONENT = 1
 PREFERENCE = 0.3
 
 
-@compiled(void(_floats, _floats, _ints, int64, _stream, _floats))
+@compiled(void(_floats, _floats, _ints, int64, _stream, _floats), inside=True)
 def fill_card_values(
     weights: Weights, work: Work, table: Table, player: int, stream: Stream, values: Weights
 ) -> None:
@@ -57,7 +57,7 @@ def touch(low: int, high: int, gone: int) -> bool:
     return suit_of(low) == suit_of(high) and between & ~gone == 0
 
 
-@compiled(float64(int64, int64, int64, _floats, float64, float64))
+@compiled(float64(int64, int64, int64, _floats, float64, float64), inside=True)
 def play_chance(cards: int, gone: int, played: int, values: Weights, heat: float, floor: float) -> float:
     """The chance that `played`, or a card touching it, is chosen among `cards` by their `values`."""
     best = -1e9
@@ -87,7 +87,8 @@ def play_chance(cards: int, gone: int, played: int, values: Weights, heat: float
     float64(
         _floats, _floats, int64[:, ::1], _ints, _ints, _ints, _ints, int64, _ints, float64, float64,
         _ints, _floats, _stream,
-    )
+    ),
+    inside=True,
 )  # fmt: skip
 def history_chance(
     weights: Weights,
@@ -119,8 +120,7 @@ def history_chance(
         hand = start | taken[decision]
         for slot in range(dealt, dealt + drawn[decision]):
             hand |= 1 << slots[slot]
-        for place in range(len(table)):
-            table[place] = tables[decision, place]
+        copy_table(table, tables[decision])
         table[HANDS + OPPONENT] = hand & ~given[decision]
         cards = legal_cards(table, OPPONENT)
         if cards & (cards - 1) == 0:

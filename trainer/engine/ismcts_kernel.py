@@ -30,6 +30,7 @@ from trainer.engine.table_kernel import (
     TRICK,
     Table,
     Words,
+    copy_table,
     legal_cards,
     play_card,
 )
@@ -150,12 +151,12 @@ def search_card(
     """
     tree = np.zeros((len(hands) + 1, PLACES_OF_NODE), dtype=np.int64)
     sums = np.zeros(len(hands) + 1, dtype=np.float64)
-    table = np.zeros_like(start)
+    table = np.zeros(len(start), dtype=np.int64)
     stream = np.zeros(1, dtype=np.uint64)
     tricks = start[SIZE] * (1 + start[COUNTED])
     for world in range(len(hands)):
         stream[0] = streams[world]
-        table[:] = start
+        copy_table(table, start)
         table[HANDS + 1] = hands[world]
         stock = stocks[world]
         node = walk_down(tree, sums, world + 1, table, stock, exploration, stream)

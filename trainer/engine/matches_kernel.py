@@ -10,7 +10,7 @@ from trainer.engine.native import compiled
 from trainer.engine.policy_kernel import choose
 from trainer.engine.random_kernel import Stream, start_stream
 from trainer.engine.rollout_kernel import counted_tricks
-from trainer.engine.table_kernel import COUNTED, LEADER, LED, SIZE, TRICK, play_card
+from trainer.engine.table_kernel import COUNTED, LEADER, LED, SIZE, TRICK, copy_table, play_card
 from trainer.engine.weights_kernel import Weights, Work
 
 Tables = npt.NDArray[np.int64]
@@ -38,11 +38,11 @@ def play_pairs(
     A row of `starts` is the table before trick 1 with both hands, of `stocks` the stock
     below the first upcard.
     """
-    table = np.zeros_like(starts[0])
+    table = np.zeros(starts.shape[1], dtype=np.int64)
     stream = np.zeros(1, dtype=np.uint64)
     for game in range(2 * len(starts)):
         pair, swapped = game // 2, game % 2
-        table[:] = starts[pair]
+        copy_table(table, starts[pair])
         place, decision = 0, DECISIONS * (2 * first_pair + game)
         while table[TRICK] <= table[SIZE]:
             player = table[LEADER] if table[LED] < 0 else 1 - table[LEADER]

@@ -110,7 +110,7 @@ def _suit_key(suit: int, own: int, unseen: int, known: int, upcard: int) -> int:
     return count_bits(mine) << 40 | mine << 27 | rest
 
 
-@compiled(int64(int64, int64, int64, int64, int64))
+@compiled(int64(int64, int64, int64, int64, int64), inside=True)
 def suit_order(own: int, unseen: int, known: int, upcard: int, trump: int) -> int:
     """Where each suit's cards go: for suit s, 13 times its place in byte s. Trump has place 0."""
     order = 0
@@ -128,7 +128,7 @@ def suit_order(own: int, unseen: int, known: int, upcard: int, trump: int) -> in
     return order
 
 
-@compiled(int64(int64, int64))
+@compiled(int64(int64, int64), inside=True)
 def relative(cards: int, played: int) -> int:
     """A set of cards with each moved up by one for every higher card of its suit that has been played."""
     while played:
@@ -163,7 +163,7 @@ def ordered_card(card: int, order: int) -> int:
     return card - SUIT_BITS * suit + (order >> 8 * suit & 255)
 
 
-@compiled(void(int64, int64, int64))
+@compiled(void(int64, int64, int64), inside=True)
 def add_rows(sums: int, rows: int, cards: int) -> None:
     """Add the rows of a set of cards to sums of the first layer; `rows` is where those of 52 cards begin."""
     while cards:
@@ -171,14 +171,14 @@ def add_rows(sums: int, rows: int, cards: int) -> None:
         cards &= cards - 1
 
 
-@compiled(float32(int64, int64, int64))
+@compiled(float32(int64, int64, int64), inside=True)
 def tricks_out(sums: int, hidden: int, tail: int) -> Float:
     """The output for tricks from the sums of the first layer; the second layer is left at `hidden`."""
     second_layer(hidden, sums, tail + 4 * SECOND_LAYER)
     return output(hidden, tail + 4 * OUT_TRICKS) + load_float(tail + 4 * OUT_BIAS)
 
 
-@compiled(int64(int64, int64, int64, _ints, int64, int64))
+@compiled(int64(int64, int64, int64, _ints, int64, int64), inside=True)
 def add_view(sums: int, rows: int, tail: int, table: Table, player: int, upcard: int) -> int:
     """Set the sums to the biases and the cards that `player` sees; return the order of the suits."""
     played = table[PLAYED]
@@ -194,7 +194,7 @@ def add_view(sums: int, rows: int, tail: int, table: Table, player: int, upcard:
     return order
 
 
-@compiled(void(int64, int64, int64))
+@compiled(void(int64, int64, int64), inline=True)
 def add_void(sums: int, row: int, age: int) -> None:
     """A void shown `age` hidden cards ago."""
     add_share(sums, row, np.float32(1.0) / np.float32(1 + age))
@@ -206,7 +206,7 @@ def trick_row(table: Table) -> int:
     return int(TRICKS + 13 - table[SIZE] + table[TRICK] - 1)
 
 
-@compiled(void(int64, int64, _ints, int64, int64, int64, int64))
+@compiled(void(int64, int64, _ints, int64, int64, int64, int64), inside=True)
 def add_voids(sums: int, rows: int, table: Table, player: int, order: int, revealed: int, loses: int) -> None:
     """The voids that both showed; `revealed` is a suit that `player` shows to lack now, or -1.
 
@@ -222,7 +222,7 @@ def add_voids(sums: int, rows: int, table: Table, player: int, order: int, revea
             add_void(sums, rows + ROW_BYTES * (OWN_VOID + place), age + 1 if loses == 1 else age)
 
 
-@compiled(int64(_floats, _floats, _ints, int64, _floats))
+@compiled(int64(_floats, _floats, _ints, int64, _floats), inside=True)
 def lead_values(weights: Weights, work: Work, table: Table, player: int, values: Values) -> int:
     """Fill `values` with the leader's tricks after each own card; return the best."""
     rows = weights.ctypes.data + 4 * LEAD_AT
@@ -253,7 +253,7 @@ def lead_values(weights: Weights, work: Work, table: Table, player: int, values:
     return best
 
 
-@compiled(int64(_floats, _floats, _ints, int64, _floats))
+@compiled(int64(_floats, _floats, _ints, int64, _floats), inside=True)
 def reply_values(weights: Weights, work: Work, table: Table, player: int, values: Values) -> int:
     """Fill `values` with the follower's tricks after each legal card; return the best."""
     rows = weights.ctypes.data + 4 * AFTER_AT

@@ -19,7 +19,7 @@ from trainer.engine.weights_kernel import ERRORS, KIND, NET, RANDOM, TIPS, Weigh
 _floats, _ints, _stream = float32[::1], int64[::1], uint64[::1]
 
 
-@compiled(int64(_ints, int64, _stream))
+@compiled(int64(_ints, int64, _stream), inside=True)
 def random_card(table: Table, player: int, stream: Stream) -> int:
     """Any legal card."""
     cards = legal_cards(table, player)

@@ -36,7 +36,7 @@ _ints, _floats, _stream = int64[::1], float32[::1], uint64[::1]
 NOBODY = 2
 
 
-@compiled(int64(_floats, _floats, _ints, _ints, int64, _stream))
+@compiled(int64(_floats, _floats, _ints, _ints, int64, _stream), inside=True)
 def play_trick(weights: Weights, work: Work, table: Table, stock: Words, place: int, stream: Stream) -> int:
     """One trick by the policy, or its second half if a card is led; return the new place in the stock."""
     leader = table[LEADER]
@@ -51,7 +51,7 @@ def play_trick(weights: Weights, work: Work, table: Table, stock: Words, place: 
     return finish_trick(table, stock, place, lead, reply, winner, winner, winner)
 
 
-@compiled(int64(int64, _ints))
+@compiled(int64(int64, _ints), inside=True)
 def counted_tricks(block: int, table: Table) -> int:
     """The tricks that count for player 0 when phase one has ended and both play the rest best."""
     leader = table[LEADER]
@@ -61,7 +61,7 @@ def counted_tricks(block: int, table: Table) -> int:
     return int(tricks + table[COUNTED] * table[WON])
 
 
-@compiled(int64(int64, _floats, _floats, _ints, _ints, int64, _stream))
+@compiled(int64(int64, _floats, _floats, _ints, _ints, int64, _stream), inside=True)
 def play_out(
     block: int, weights: Weights, work: Work, table: Table, stock: Words, place: int, stream: Stream
 ) -> int:
@@ -71,7 +71,7 @@ def play_out(
     return counted_tricks(block, table)
 
 
-@compiled(int64(int64, _floats, _floats, _ints, _ints, int64, int64, int64, int64, _stream))
+@compiled(int64(int64, _floats, _floats, _ints, _ints, int64, int64, int64, int64, _stream), inside=True)
 def play_card_out(
     block: int,
     weights: Weights,

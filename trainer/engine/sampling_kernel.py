@@ -11,7 +11,7 @@ from trainer.engine.inference_kernel import history_chance
 from trainer.engine.native import compiled
 from trainer.engine.random_kernel import next_unit, start_stream
 from trainer.engine.rollout_kernel import play_card_out
-from trainer.engine.table_kernel import HANDS, Table, Words
+from trainer.engine.table_kernel import HANDS, Table, Words, copy_table
 from trainer.engine.weights_kernel import Weights, Work
 
 Rows = npt.NDArray[np.int64]
@@ -70,7 +70,7 @@ def draw_worlds(
     stream, scratch = np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64)
     table = np.zeros(tables.shape[1], dtype=np.int64)
     values = np.zeros(52, dtype=np.float32)
-    order = np.zeros_like(unplayed)
+    order = np.zeros(len(unplayed), dtype=np.int64)
     for world in range(len(hands)):
         start_stream(stream, seed, first_world + world)
         while True:
@@ -136,12 +136,11 @@ def play_worlds(
     the rules). Every choice is played in the same worlds, with the same random numbers.
     """
     stream = np.zeros(1, dtype=np.uint64)
-    table = np.zeros_like(start)
+    table = np.zeros(len(start), dtype=np.int64)
     for world in range(len(hands)):
         for choice in range(len(choices)):
             stream[0] = streams[world]
-            for place in range(len(start)):
-                table[place] = start[place]
+            copy_table(table, start)
             table[HANDS + 1] = hands[world]
             tricks[world, choice] = play_card_out(
                 block,

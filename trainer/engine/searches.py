@@ -11,59 +11,82 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 
-from . import ending_kernel, ismcts_kernel, truncated_kernel
+from . import ending_kernel, truncated_kernel
 from .beliefs import UNIFORM
 from .cards import Card
 from .policies import POLICIES, scratch, table_of
 from .positions import Position
+from .table_kernel import Table, Words
 from .weights_kernel import Weights
-from .worlds import world_source
+from .worlds import Worlds, world_source
 
 SEED_MASK = (1 << 63) - 1
 TABLE_BITS = 15
+CLEAR = 4.0
+
+Numbers = npt.NDArray[np.float64]
+Tried = tuple[Numbers, Numbers | None]  # values (worlds × cards), and the weights of the worlds
 
 _memory = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
 class Truncated:
-    """Truncated roll-outs: how many worlds, how many cards, how many tricks after the present one.
+    """Truncated roll-outs in two rounds: a look at several cards, then a longer one at the best two.
 
-    The cards are the best ones by the policy's own values, one of each run of touching
-    cards. The leaf is the net's value from both seats, or exact after phase one.
+    First the `cards` best by the net, one of each run of touching cards, are tried in
+    `worlds` worlds, `tricks` tricks after the present one. If the best card then leads by less
+    than `CLEAR` standard errors, the two best are tried in `more_worlds` fresh worlds,
+    `more_tricks` on. The leaf is the net's value from both seats, or exact after phase one.
+
+    Measured on 249 decisions with values from 700 full roll-outs: what is lost a decision is
+    0.090 tricks by the net alone, 0.036 by one round (4 cards, 100 worlds, 1 trick) and 0.031 by
+    these two in the same time. More worlds and tricks gain more still: 0.020 with 60 and 200
+    worlds, the second time 4 tricks on, at three times the cost.
     """
 
-    worlds: int = 100
-    cards: int = 4
+    worlds: int = 40
+    cards: int = 5
     tricks: int = 1
+    more_worlds: int = 60
+    more_tricks: int = 2
     policy: str = "net"
     belief: str = UNIFORM
 
     def card(self, position: Position, seed: int) -> Card:
         """The card with the highest mean; of equal ones the one that the policy prefers."""
-        weights, table = shared_weights(self.policy), table_of(position)
+        table = table_of(position)
         cards = np.zeros(self.cards, dtype=np.int64)
-        count = truncated_kernel.best_cards(weights, scratch(), table, cards)
+        count = truncated_kernel.best_cards(shared_weights(self.policy), scratch(), table, cards)
         if count == 1:
             return Card.from_index(int(cards[0]))
-        values = np.zeros((self.worlds, count))
         source = world_source(position, belief=self.belief, policy=self.policy, seed=seed)
-        worlds = source.draw(self.worlds)
+        first = self._values(table, source.draw(self.worlds), cards[:count], self.tricks)
+        best = cards[np.argsort(-_means(first), kind="stable")[:2]]
+        if not _is_clear(first):
+            more = source.draw(self.more_worlds, first_world=self.worlds)
+            second = self._values(table, more, best, self.more_tricks)
+            best = best[np.argsort(-_means(second), kind="stable")]
+        return Card.from_index(int(best[0]))
+
+    def _values(self, table: Table, worlds: Worlds, cards: Words, tricks: int) -> Tried:
+        """What each card is worth in each world."""
+        values = np.zeros((len(worlds), len(cards)))
         truncated_kernel.roll_out_truncated(
             ending_block(),
-            weights,
+            shared_weights(self.policy),
             scratch(),
             table,
             worlds.hands,
             worlds.stocks,
             worlds.streams,
-            cards[:count],
-            self.tricks,
+            cards,
+            tricks,
             values,
         )
-        means = np.average(values, axis=0, weights=worlds.weights)
-        return Card.from_index(int(cards[means.argmax()]))
+        return values, worlds.weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +103,8 @@ class TreeSearch:
 
     def card(self, position: Position, seed: int) -> Card:
         """The card visited most often."""
+        from . import ismcts_kernel  # noqa: PLC0415 - no page needs it, so it is compiled when first used
+
         source = world_source(position, belief=UNIFORM, policy=self.policy, seed=seed)
         worlds = source.draw(self.iterations)
         card = ismcts_kernel.search_card(
@@ -93,6 +118,20 @@ class TreeSearch:
             self.exploration,
         )
         return Card.from_index(card)
+
+
+def _means(tried: Tried) -> Numbers:
+    values, weights = tried
+    return np.asarray(np.average(values, axis=0, weights=weights))
+
+
+def _is_clear(tried: Tried) -> bool:
+    """Whether the best card leads the next by `CLEAR` standard errors, in the same worlds."""
+    values, weights = tried
+    best, next_best = np.argsort(-_means(tried), kind="stable")[:2]
+    ahead = values[:, best] - values[:, next_best]
+    error = ahead.std() / len(ahead) ** 0.5
+    return bool(np.average(ahead, weights=weights) > CLEAR * error)
 
 
 @cache

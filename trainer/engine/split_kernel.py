@@ -9,7 +9,17 @@ from numba import float32, int8, int64, uint64, void
 from trainer.engine.native import compiled
 from trainer.engine.policy_kernel import choose
 from trainer.engine.rollout_kernel import play_out
-from trainer.engine.table_kernel import HANDS, LED, TRUMP, Table, Words, beats, finish_trick, take_card
+from trainer.engine.table_kernel import (
+    HANDS,
+    LED,
+    TRUMP,
+    Table,
+    Words,
+    beats,
+    copy_table,
+    finish_trick,
+    take_card,
+)
 from trainer.engine.weights_kernel import Weights, Work
 
 _ints, _rows, _floats = int64[::1], int64[:, ::1], float32[::1]
@@ -17,10 +27,9 @@ _ints, _rows, _floats = int64[::1], int64[:, ::1], float32[::1]
 STEPS = 5  # columns of tricks: spent, reply, prize and lead change one after the other
 
 
-@compiled(void(_ints, _ints, int64))
+@compiled(void(_ints, _ints, int64), inline=True)
 def _set_up(table: Table, start: Table, hand: int) -> None:
-    for place in range(len(start)):
-        table[place] = start[place]
+    copy_table(table, start)
     table[HANDS + 1] = hand
 
 
@@ -47,9 +56,9 @@ def play_two_leads(
     Who wins the trick itself, where it counts, changes with the last.
     """
     stream = np.zeros(1, dtype=np.uint64)
-    table = np.zeros_like(start)
-    leads = np.array([other, card], dtype=np.int64)
-    replies = np.zeros(2, dtype=np.int64)
+    table = np.zeros(len(start), dtype=np.int64)
+    leads, replies = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    leads[0], leads[1] = other, card
     winners = np.zeros(2, dtype=np.int64)
     for world in range(len(hands)):
         for which in range(2):

@@ -22,25 +22,25 @@ SUIT_BITS = 13
 SUIT_MASK = (1 << SUIT_BITS) - 1
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64), inline=True)
 def without(code: int, place: int) -> int:
     """A suit code after the card at `place` (0 is the lowest) has gone."""
     return ((code >> (place + 1)) << place) | (code & ((1 << place) - 1))
 
 
-@compiled(inline=True)
+@compiled(int64(int64), inline=True)
 def turned(code: int) -> int:
     """A suit code seen from the other player."""
     return code ^ ((1 << highest_bit(code)) - 1)
 
 
-@compiled(inline=True)
+@compiled(int64(int64), inline=True)
 def follower_places(code: int) -> int:
     """The places of the follower's cards as bits."""
     return ~code & ((1 << highest_bit(code)) - 1)
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64, int64, int64), inline=True)
 def packed_key(trump: int, a: int, b: int, c: int) -> int:
     """Four suit codes as one key, the plain suits in falling order."""
     if a < b:
@@ -52,13 +52,13 @@ def packed_key(trump: int, a: int, b: int, c: int) -> int:
     return trump << TRUMP_SHIFT | a << 28 | b << 14 | c
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64, int64), inline=True)
 def replaced(codes: int, shift: int, code: int) -> int:
     """Four codes with the one at `shift` replaced."""
     return codes & ~(CODE_MASK << shift) | code << shift
 
 
-@compiled(inline=True)
+@compiled(int64(int64, int64), inline=True)
 def suit_code(mine: int, theirs: int) -> int:
     """The code of one suit from two 13-bit rank sets (bit 0 is the two)."""
     code = 1
@@ -70,7 +70,7 @@ def suit_code(mine: int, theirs: int) -> int:
     return code
 
 
-@compiled(int64(int64, int64, int64))
+@compiled(int64(int64, int64, int64), inside=True)
 def key_of(mine: int, theirs: int, trump: int) -> int:
     """The key of two hands as 52-bit card sets (bit `Card.index`), from the leader's side."""
     a = b = c = trumps = 1

@@ -86,7 +86,14 @@ def unseen_cards(table: Table, player: int) -> int:
     return int(table[PACK] & ~seen)
 
 
-@compiled(void(_ints, int64, int64))
+@compiled(void(_ints, _ints), inline=True)
+def copy_table(table: Table, other: Table) -> None:
+    """Make `table` the same as the other; to compile a slice assignment would take a second."""
+    for place in range(len(other)):
+        table[place] = other[place]
+
+
+@compiled(void(_ints, int64, int64), inline=True)
 def take_card(table: Table, player: int, card: int) -> None:
     """Play a card from the hand to the table."""
     bit = 1 << card
@@ -95,7 +102,7 @@ def take_card(table: Table, player: int, card: int) -> None:
     table[PLAYED] |= bit
 
 
-@compiled(void(_ints, int64))
+@compiled(void(_ints, int64), inline=True)
 def forget_voids(table: Table, player: int) -> None:
     """`player` drew a card unseen: a void shown before may be one no longer (F46)."""
     table[VOIDS + player] = 0

@@ -57,7 +57,7 @@ def cost(table: Table, card: int) -> int:
     return card % SUIT_BITS + (SUIT_BITS if suit_of(card) == table[TRUMP] else 0)
 
 
-@compiled(int64(_ints, int64))
+@compiled(int64(_ints, int64), inside=True)
 def cheapest(table: Table, cards: int) -> int:
     """The card that costs least; of equal ones the one from the shortest suit, in suit order."""
     best, least = NO_CARD, 1 << 20
@@ -71,14 +71,14 @@ def cheapest(table: Table, cards: int) -> int:
     return best
 
 
-@compiled(boolean(_ints, int64))
+@compiled(boolean(_ints, int64), inside=True)
 def worth_a_fight(table: Table, player: int) -> bool:
     """Whether the upcard is a trump or a high plain card."""
     upcard = table[UPCARD]
     return suit_of(upcard) == table[TRUMP] or cards_above(table, player, upcard) <= HIGH
 
 
-@compiled(boolean(_ints, int64, int64))
+@compiled(boolean(_ints, int64, int64), inside=True)
 def costs_too_much(table: Table, player: int, card: int) -> bool:
     """Whether `card` is as good as the plain upcard, or better; for a trump no price is too high."""
     upcard = table[UPCARD]
@@ -89,7 +89,7 @@ def costs_too_much(table: Table, player: int, card: int) -> bool:
     return cards_above(table, player, card) <= cards_above(table, player, upcard)
 
 
-@compiled(int64(_ints, int64))
+@compiled(int64(_ints, int64), inside=True)
 def tips_reply(table: Table, player: int) -> int:
     """The follower's card."""
     winners = 0
@@ -112,7 +112,7 @@ def tips_reply(table: Table, player: int) -> int:
     return cheapest(table, losers)
 
 
-@compiled(int64(_ints, int64))
+@compiled(int64(_ints, int64), inside=True)
 def tips_lead(table: Table, player: int) -> int:
     """The leader's card."""
     hand, trump = table[HANDS + player], table[TRUMP]

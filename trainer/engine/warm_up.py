@@ -1,8 +1,9 @@
-"""Compiling and loading everything that is compiled, so that nobody waits for it later.
+"""Compiling and loading what the pages and the play ask of compiled code, so that nobody waits for it later.
 
 The machine code is kept beside the modules (`__pycache__`) or in the folder that
-NUMBA_CACHE_DIR names, so the first time takes some twenty seconds of CPU and every
-later one well under a second.
+NUMBA_CACHE_DIR names, so the first time takes some fifteen seconds of CPU and every
+later one about a second. What only commands need (matches, tree search, training) is
+compiled when they first ask for it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ Part = tuple[str, Callable[[], None]]
 
 
 def warm_up(report: Callable[[str, int, int], None] = lambda part, done, total: None) -> None:
-    """Load every compiled part, calling `report(part, done, total)` before each and once at the end.
+    """Load every part, calling `report(part, done, total)` before each and once at the end.
 
     Raises `SolverMissing` if the compiled code cannot be loaded.
     """
@@ -54,11 +55,9 @@ def _load_estimates() -> None:
 
 
 def _load_players() -> None:
-    from .matches import play_match  # noqa: PLC0415
     from .players import PLAYERS  # noqa: PLC0415
     from .positions import Position  # noqa: PLC0415
 
     position = Position.parse(EXAMPLE)
-    for player in PLAYERS.values():
-        player.choose(position, 1)
-    play_match("tips", "random", deals=1, seed=1)
+    for name in ("net", "strong"):
+        PLAYERS[name].choose(position, 1)
