@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests import needs
 from tests.engine.small_packs import judging
 from tests.engine.small_packs.equilibrium import (
     Known,
@@ -20,8 +21,9 @@ from tests.engine.small_packs.equilibrium import (
     exploitability,
     kept_equilibrium,
 )
-from tests.engine.small_packs.game import Decision, Leaf, Node, decisions, whole_game
+from tests.engine.small_packs.game import Decision, Leaf, Node, SmallGame, decisions, whole_game
 from tests.engine.small_packs.nets import NETS, net_policy
+from tests.engine.small_packs.spiel import SpielGame
 from trainer.engine.beliefs import UNIFORM
 from trainer.engine.policies import POLICIES, Policy, policy_card
 from trainer.engine.rule_sets import BASE, Pack
@@ -52,10 +54,15 @@ def sets() -> Mapping[str, Known]:
 @pytest.fixture
 def nets(monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
     """The names of the two nets of this pack, entered among the policies for a test."""
-    for seed in NETS:
-        policy = net_policy(SIZE, seed)
+    return lent(monkeypatch, SIZE)
+
+
+def lent(monkeypatch: pytest.MonkeyPatch, size: str) -> tuple[str, str]:
+    """Enter the nets of a pack among the policies until the test ends."""
+    first, second = (net_policy(size, seed) for seed in NETS)
+    for policy in (first, second):
         monkeypatch.setitem(POLICIES, policy.name, policy)
-    return net_policy(SIZE, NETS[0]).name, net_policy(SIZE, NETS[1]).name
+    return first.name, second.name
 
 
 def pure(policy: Policy) -> Strategy:
@@ -70,11 +77,6 @@ def test_clear_answers_are_right(nets: tuple[str, str]) -> None:
     held = list(judging.judged(SIZE, sets(), names, nets))
     assert 30 < sum(one.is_clear for one in held) < 90
     assert judging.share_right(held) >= RIGHT
-
-
-def test_the_usual_advice_confirms_as_well(nets: tuple[str, str]) -> None:
-    names = judging.drawn(sets(), 60, seed=5)
-    assert judging.share_right(judging.judged(SIZE, sets(), names, ("weighed", "tips"))) >= RIGHT
 
 
 def test_a_bare_net_is_right_less_often_and_the_usual_advice_still_less() -> None:
@@ -126,17 +128,36 @@ def test_all_clear_answers_are_right(nets: tuple[str, str]) -> None:
 
 
 @pytest.mark.long
-def test_one_belief_alone_is_right_less_often_than_the_whole_rule(nets: tuple[str, str]) -> None:
+def test_poor_policies_make_clear_answers_less_sure(nets: tuple[str, str]) -> None:
+    """So the rule is as good as its policies: nets for what is published, the usual advice for nothing."""
     names = judging.drawn(sets(), 600, seed=6)
-    alone = judging.judged_by_one_belief(SIZE, sets(), names, nets[0], UNIFORM)
-    assert judging.share_right(alone) < judging.share_right(judging.judged(SIZE, sets(), names, nets))
+    by_nets = judging.share_right(judging.judged(SIZE, sets(), names, nets))
+    by_advice = judging.share_right(judging.judged(SIZE, sets(), names, ("weighed", "tips")))
+    one_belief = judging.share_right(judging.judged_by_one_belief(SIZE, sets(), names, "weighed", UNIFORM))
+    assert 0.95 < one_belief < by_advice < RIGHT <= by_nets
 
 
 @pytest.mark.long
-def test_clear_answers_are_right_with_four_suits_even_by_the_usual_advice() -> None:
+def test_clear_answers_are_right_with_four_suits(monkeypatch: pytest.MonkeyPatch) -> None:
     game, root = whole_game(4, 2, 2)
     known = analysed(root, game.hand, kept_equilibrium(game.size)[1])
-    names = judging.drawn(known, 600, seed=9)
+    held = list(
+        judging.judged(game.size, known, judging.drawn(known, 300, seed=9), lent(monkeypatch, game.size))
+    )
+    assert sum(one.is_clear for one in held) > 75
+    assert judging.share_right(held) >= RIGHT
+
+
+@pytest.mark.long
+def test_clear_answers_are_right_with_three_cards_from_the_second_trick_on() -> None:
+    """Twelve cards are too many for OpenSpiel; after a first trick that is given they are not."""
+    needs.module("pyspiel")
+    game = SmallGame(2, 6, 3)
+    root = game.tree_after(upcard="SQ", lead="H9", reply="HJ", turned="SK")
+    strategy = SpielGame(root, game.hand).solve(iterations=40)
+    assert exploitability(root, game.hand, strategy) < 0.001
+    known = analysed(root, game.hand, strategy)
+    names = judging.drawn(known, 200, seed=1)
     held = list(judging.judged(game.size, known, names, ("weighed", "tips")))
-    assert sum(one.is_clear for one in held) > 150
+    assert sum(one.is_clear for one in held) > 50
     assert judging.share_right(held) >= RIGHT
