@@ -19,7 +19,6 @@ from trainer.engine.cards import Card, NotationError
 from trainer.engine.deals import Deal
 from trainer.engine.ending_positions import ending_of
 from trainer.engine.endings import ending_values
-from trainer.engine.policies import POLICIES, policy_card
 from trainer.engine.positions import position_of
 from trainer.engine.rule_sets import RULE_SETS, RuleSet
 from trainer.engine.state import IllegalCard, State, new_state, play
@@ -142,6 +141,8 @@ def _why_illegal(state: State, card: Card, number: int) -> str:
 @lru_cache(maxsize=64)
 def engine_play(deal: Deal, rule_set: RuleSet) -> WorkedDeal:
     """The deal played by the engine: each hand by what it sees in phase one, exactly in phase two."""
+    from trainer.engine.policies import POLICIES, policy_card  # noqa: PLC0415 - compiled
+
     policy = next(POLICIES[name] for name in PLAYERS if name in POLICIES)
     states = [new_state(deal, rule_set)]
     while not states[-1].is_over:

@@ -59,7 +59,9 @@ def tracked() -> tuple[Path, ...]:
         text=True,
     )
     paths = (ROOT / line for line in listed.stdout.splitlines())
-    return tuple(path for path in paths if path.is_file() and path.suffix not in {".woff2", ".png", ".webp", ".npy"})
+    return tuple(
+        path for path in paths if path.is_file() and path.suffix not in {".woff2", ".png", ".webp", ".npy"}
+    )
 
 
 def code() -> Iterator[tuple[str, str]]:
