@@ -11,6 +11,9 @@ exactly. In phase one:
 * `net`: the best card by a small value net;
 * `strong`: roll-outs of the net, cut short and valued by it, in a hundred worlds.
 
+Under other rule sets the net of the base rules plays too; where the tricks of phase one
+count (F31), they are added to what it says.
+
 `ismcts-1000` and `strong-400` are the same with other numbers of iterations and worlds.
 """
 
@@ -97,7 +100,7 @@ STRONG, ISMCTS = Truncated(), TreeSearch()
 MOST = 1_000_000
 SEARCHES: dict[str, Callable[[int], Callable[[Position, int], Card]]] = {
     "ismcts": lambda number: _searching(replace(ISMCTS, iterations=number)),
-    "strong": lambda number: _searching(replace(STRONG, worlds=number)),
+    "strong": lambda number: _searching(replace(STRONG, worlds=number, more_worlds=number)),
 }
 
 PLAYERS: dict[str, Player] = {
