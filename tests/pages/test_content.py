@@ -41,5 +41,5 @@ def test_links_name_headings_that_exist(language: str) -> None:
 
 
 def test_every_page_has_an_address_and_every_address_a_page() -> None:
-    routed = {pattern.name for pattern in urlpatterns}
+    routed = {pattern.name for pattern in urlpatterns} - {"term"}  # a piece of the glossary
     assert [routed for _ in LANGUAGES] == [set(page_names(language)) for language in LANGUAGES]
