@@ -4,9 +4,6 @@ The rest is worth what the net says, averaged from both seats, since each sees w
 other doesn't; once phase one has ended it is exact. All cards are tried in the same
 worlds. A few tricks in many worlds play better than few worlds played to the end
 (measured: see `searches`).
-
-`roll_out_truncated` does all in one function on purpose: each compiled function brings
-what it calls with it, and most of the time of compiling goes there.
 """
 
 from __future__ import annotations
