@@ -5,6 +5,7 @@ from __future__ import annotations
 import hypothesis
 import pytest
 from django.db import connection
+from django.utils import translation
 
 from rules_site.pages import catalogues
 
@@ -35,6 +36,12 @@ def _uses_database(item: pytest.Item) -> bool:
 def compiled_catalogues() -> None:
     """Tests read the translations as they stand in the sources."""
     catalogues.compile_all()
+
+
+@pytest.fixture(autouse=True)
+def no_language_left_over() -> None:
+    """Every test begins in the site's first language, whatever page the one before asked for."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
