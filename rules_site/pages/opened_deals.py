@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from random import Random
 
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -18,18 +17,15 @@ from rules_site.pages.worked_deal import WorkedDeal
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.deals import Deal
 from trainer.engine.ending_positions import ending_of
-from trainer.engine.endings import ending_values
 from trainer.engine.positions import position_of
 from trainer.engine.rule_sets import RULE_SETS, RuleSet
 from trainer.engine.state import IllegalCard, State, new_state, play
-from trainer.engine.tricks import beats
 from trainer.table import names
 
 LONGEST = 600
 SUITS, RANKS = "S H D C", "A K Q J T 9 8 7 6 5 4 3 2"
 KINDS = {"deal": 4, "state": 6}
-# How the engine plays phase one: the best that there is of these.
-PLAYERS = ("net", "weighed", "tips")
+PLAYER = "net"
 
 
 class DealFault(ValueError):
@@ -141,32 +137,17 @@ def _why_illegal(state: State, card: Card, number: int) -> str:
 @lru_cache(maxsize=64)
 def engine_play(deal: Deal, rule_set: RuleSet) -> WorkedDeal:
     """The deal played by the engine: each hand by what it sees in phase one, exactly in phase two."""
-    from trainer.engine.policies import POLICIES, policy_card  # noqa: PLC0415 - compiled
+    from trainer.engine.players import PLAYERS  # noqa: PLC0415 - compiled
 
-    policy = next(POLICIES[name] for name in PLAYERS if name in POLICIES)
+    player = PLAYERS[PLAYER]
     states = [new_state(deal, rule_set)]
     while not states[-1].is_over:
         state = states[-1]
-        for _player in range(2):
-            if state.phase == 1:
-                card = policy_card(policy, position_of(state, state.to_play), Random(0))
-            else:
-                card = _best_card(state)
-            state = play(state, card)
+        for _card in range(2):
+            known = position_of(state, state.to_play) if state.phase == 1 else ending_of(state)
+            state = play(state, player.choose(known, 0))
         states.append(state)
     return WorkedDeal(tuple(states), engine_plays=True)
-
-
-def _best_card(state: State) -> Card:
-    """A best card of phase two: on lead the first of them, in reply the cheapest winner or the lowest."""
-    values = ending_values(ending_of(state))
-    best = [card for card, tricks in values.items() if tricks == max(values.values())]
-    led = state.led
-    if led is None:
-        return best[0]
-    return min(
-        best, key=lambda card: (not beats(card, led, state.trump), card.suit is state.trump, card.rank)
-    )
 
 
 def _name(card: Card) -> str:

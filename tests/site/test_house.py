@@ -15,11 +15,10 @@ from django.template.loader import get_template
 
 from rules_site.setup.steps import ROOT
 
-_FLAT = "a compiled kernel takes flat arguments, one a line, and a call into another costs time"
+_FLAT = "a compiled kernel takes flat arguments, one a line, here and in the kernels that it calls"
 LONG_FUNCTIONS = {
     "trainer/engine/belief_kernel.py:count_histories": _FLAT,
     "trainer/engine/belief_kernel.py:sample_history": _FLAT,
-    "trainer/engine/split_kernel.py:play_two_leads": _FLAT,
     "trainer/engine/sampling_kernel.py:draw_worlds": _FLAT,
     "trainer/engine/training_kernel.py:self_play": _FLAT,
 }

@@ -22,7 +22,7 @@ from statistics import mean, median, quantiles
 
 import numpy as np
 
-from trainer.engine import ending_kernel, matches_kernel, truncated_kernel
+from trainer.engine import ending_kernel, matches_kernel
 from trainer.engine.beliefs import UNIFORM
 from trainer.engine.cards import card_bits
 from trainer.engine.deals import shuffled_deal
@@ -32,7 +32,7 @@ from trainer.engine.estimates import estimate_cards
 from trainer.engine.players import PLAYERS
 from trainer.engine.policies import NET, policy_card, scratch, table_of
 from trainer.engine.positions import Position, position_of
-from trainer.engine.searches import ending_block, shared_weights
+from trainer.engine.searches import shared_weights, truncated_values
 from trainer.engine.state import new_state, play
 from trainer.engine.verification import judge
 from trainer.engine.worlds import world_source
@@ -208,25 +208,8 @@ def truncated_us(position: Position, worlds: int = 2000) -> float:
     """Microseconds of a roll-out of this trick and the next, valued by the net from both seats."""
     source = world_source(position, belief=UNIFORM, policy="net", seed=1)
     drawn = source.draw(worlds)
-    cards = np.array([position.hand[0].index], dtype=np.int64)
-    values = np.zeros((worlds, 1))
-    weights, work, table = shared_weights("net"), scratch(), table_of(position)
-
-    def roll_out() -> None:
-        truncated_kernel.roll_out_truncated(
-            ending_block(),
-            weights,
-            work,
-            table,
-            drawn.hands,
-            drawn.stocks,
-            drawn.streams,
-            cards,
-            1,
-            values,
-        )
-
-    return _micros(roll_out, times=1) / worlds
+    cards, table = np.array([position.hand[0].index], dtype=np.int64), table_of(position)
+    return _micros(lambda: truncated_values(table, drawn, cards, 1, "net"), times=1) / worlds
 
 
 def _judged_seconds(positions: Iterable[Position], seed: int) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from .beliefs import UNIFORM
 from .cards import Card
 from .deals import Deal
 from .ending_positions import ending_of
-from .endings import best_cards, ending_values
+from .endings import best_card
 from .estimates import BASE_POLICY, BY_RULES, Outcomes, played_out, touching_groups
 from .policies import POLICIES, policy_card
 from .positions import Position, played_cards, position_of
@@ -79,11 +79,6 @@ def _played_on(state: State, position: Position, card: Card, policy: str) -> Con
     while state.phase == 1:
         state = play(state, policy_card(POLICIES[policy], position_of(state, state.to_play), rng))
     while not state.is_over:
-        state = play(state, _cheapest(best_cards(ending_values(ending_of(state))), state))
+        state = play(state, best_card(ending_of(state)))
     tricks = state.finished_tricks[position.trick - 1 :]
     return Continuation(card, tricks, state.tricks_won[position.player], state.deal)
-
-
-def _cheapest(cards: Sequence[Card], state: State) -> Card:
-    """A plain card rather than a trump, a low one rather than a high one."""
-    return min(cards, key=lambda card: (card.suit is state.trump, card.rank, card.index))

@@ -1,45 +1,27 @@
-"""Answering positions in text lines: one JSON object in, one out, whatever the line holds.
+"""Positions and endings as JSON objects, and the card that a player plays in one.
 
 A position of phase one comes in the form of the oracle files (`Position.from_json`), an
-ending as in theirs (`Ending.from_json`, with the led card in `led`); `id` may be any
-JSON value and comes back with the answer. A line that is no position gets
-an `error` that says why.
+ending as in theirs (`Ending.from_json`, with the led card in `led`).
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
-from .cards import NotationError
+from .cards import Card, NotationError
 from .ending_positions import Ending
 from .players import Player
 from .positions import Position
 
-Answer = dict[str, object]
 
+def chosen_card(fields: Mapping[str, object], player: Player, seed: int) -> Card:
+    """The player's card; the same seed and position give the same one, whatever came before.
 
-def answers(lines: Iterable[bytes], player: Player, seed: int) -> Iterator[Answer]:
-    """The player's card for each line, in order; the same seed and position give the same card.
-
-    Raises `SolverMissing` without the compiled code.
+    Raises `NotationError` for fields that are no position, `SolverMissing` without the compiled code.
     """
-    return (answer(line, player, seed) for line in lines)
-
-
-def answer(line: bytes, player: Player, seed: int) -> Answer:
-    """`{"id", "card"}`, or `{"error"}` with the id if it could be read."""
-    try:
-        fields = _read_object(line)
-    except NotationError as error:
-        return {"error": str(error)}
-    known = {"id": fields["id"]} if "id" in fields else {}
-    try:
-        situation = read_situation(fields)
-        return {"id": fields.get("id"), "card": str(player.choose(situation, stream_seed(seed, situation)))}
-    except NotationError as error:
-        return {**known, "error": str(error)}
+    situation = read_situation(fields)
+    return player.choose(situation, stream_seed(seed, situation))
 
 
 def read_situation(fields: Mapping[str, object]) -> Position | Ending:
@@ -56,13 +38,3 @@ def stream_seed(seed: int, situation: Position | Ending) -> int:
     """The random stream for a situation, wherever among the lines it comes."""
     text = f"{seed} {situation.notation()}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
-
-
-def _read_object(line: bytes) -> Mapping[str, object]:
-    try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"the line is no JSON: {error}") from None
-    if not isinstance(fields, dict):
-        raise NotationError("the line holds no JSON object")
-    return fields

@@ -11,12 +11,14 @@ import functools
 import threading
 from collections.abc import Mapping
 from types import ModuleType
+from typing import Any
 
 from .cards import Card, card_bits
 from .ending_positions import Ending, legal_cards
 from .tricks import trick_winner
 
 TABLE_BITS = 15
+ROLLOUT_TABLE_BITS = 17
 
 
 class SolverMissing(RuntimeError):
@@ -96,6 +98,35 @@ def best_cards(values: Mapping[Card, int]) -> tuple[Card, ...]:
     """The cards that take most; all of them are right (W23)."""
     most = max(values.values(), default=0)
     return tuple(card for card, tricks in values.items() if tricks == most)
+
+
+def best_card(ending: Ending) -> Card:
+    """A card of the most tricks; of equal ones the lowest, a plain one before a trump.
+
+    Raises `ValueError` when the deal is over.
+    """
+    best = best_cards(ending_values(ending))
+    if not best:
+        raise ValueError("the deal is over: there is no card to play")
+    return min(best, key=lambda card: (card.suit is ending.trump, card.rank, card.suit.index))
+
+
+def rollout_memory() -> int:
+    """The address of the memory that roll-outs keep exact endings in; right for one deal, right for any.
+
+    Compiled code holds the interpreter's lock, so threads may share it.
+    """
+    with _making:  # two threads must not make two, of which one is dropped
+        address: int = _rollout_block().ctypes.data
+    return address
+
+
+_making = threading.Lock()
+
+
+@functools.cache
+def _rollout_block() -> Any:
+    return _load_kernel().new_block(ROLLOUT_TABLE_BITS)
 
 
 @functools.cache

@@ -17,16 +17,16 @@ belief all its worlds (at most 14) are taken with their chances and played exact
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
-from . import ending_kernel, sampling_kernel
+from . import sampling_kernel
 from .beliefs import UNIFORM
 from .cards import Card
+from .endings import rollout_memory
 from .policies import POLICIES, scratch, table_of
 from .positions import Position, legal_cards
 from .results import Estimate
@@ -34,7 +34,7 @@ from .tricks import beats
 from .worlds import Chances, Worlds, WorldSource, all_last_worlds, world_source
 
 BASE_POLICY = "net"
-TABLE_BITS = 17
+
 BY_RULES = -1
 
 Outcomes = npt.NDArray[np.int8]
@@ -212,7 +212,7 @@ def played_out(
     """The tricks that count for the player, worlds × choices: those of `sampling_kernel.play_worlds`."""
     outcomes = np.zeros((len(worlds), len(choices)), dtype=np.int8)
     sampling_kernel.play_worlds(
-        shared_block().ctypes.data,
+        rollout_memory(),
         POLICIES[policy].weights(),
         scratch(),
         table_of(position),
@@ -223,12 +223,6 @@ def played_out(
         outcomes,
     )
     return outcomes
-
-
-@functools.cache
-def shared_block() -> ending_kernel.Block:
-    """The memory of exact endings in roll-outs; what it keeps from one deal is right for any other."""
-    return ending_kernel.new_block(TABLE_BITS)
 
 
 def is_last_reply(position: Position) -> bool:

@@ -15,13 +15,13 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-from numba import boolean, float32, float64, int64, uint64, void
+from numba import float32, float64, int64, uint64, void
 
 from trainer.engine.native import compiled, lowest_bit
 from trainer.engine.net_kernel import net_values
 from trainer.engine.policy_kernel import choose
 from trainer.engine.random_kernel import Stream
-from trainer.engine.table_kernel import HANDS, LED, PLAYED, Table, copy_table, legal_cards, suit_of
+from trainer.engine.table_kernel import HANDS, Table, copy_table, finished_cards, legal_cards, touch
 from trainer.engine.weights_kernel import KIND, NET, Weights, Work
 
 Words = npt.NDArray[np.int64]
@@ -48,13 +48,6 @@ def fill_card_values(
         card = lowest_bit(cards)
         cards &= cards - 1
         values[card] = PREFERENCE if card == chosen else 0.0
-
-
-@compiled(boolean(int64, int64, int64), inline=True)
-def touch(low: int, high: int, gone: int) -> bool:
-    """Whether two cards, `low` below `high`, are of one suit with nothing left between them."""
-    between = ((1 << high) - 1) & ~((2 << low) - 1)
-    return suit_of(low) == suit_of(high) and between & ~gone == 0
 
 
 @compiled(float64(int64, int64, int64, _floats, float64, float64), inside=True)
@@ -125,9 +118,7 @@ def history_chance(
         cards = legal_cards(table, OPPONENT)
         if cards & (cards - 1) == 0:
             continue
-        gone = table[PLAYED]
-        if table[LED] >= 0:
-            gone &= ~(1 << table[LED])
+        gone = finished_cards(table)
         fill_card_values(weights, work, table, OPPONENT, stream, values)
         chance *= play_chance(cards, gone, plays[decision], values, heat, floor)
     return chance

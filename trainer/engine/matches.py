@@ -24,13 +24,13 @@ from . import matches_kernel
 from .cards import card_bits
 from .deals import Deal, shuffled_deal
 from .ending_positions import ending_of
-from .endings import ending_value
+from .endings import ending_value, rollout_memory
 from .players import Player, player_named
 from .policies import scratch, table_of
 from .positions import position_of
 from .random_kernel import start_stream
 from .rule_sets import BASE, RuleSet
-from .searches import ending_block, shared_weights
+from .searches import shared_weights
 from .state import State, new_state, play
 from .table_kernel import HANDS
 
@@ -199,7 +199,7 @@ def _play_compiled(piece: _Piece, rule_set: RuleSet) -> Tricks:
         starts.append(table)
     tricks = np.zeros((piece.deals, 2), dtype=np.int64)
     matches_kernel.play_pairs(
-        ending_block(),
+        rollout_memory(),
         shared_weights(piece.first),
         shared_weights(piece.second),
         scratch(),

@@ -21,7 +21,7 @@ of the suits trump comes first, then the plain ones by what the player holds of 
 then by what is unseen and known. Only what `player` may know is read.
 
 Limits: phases of at most 13 tricks; a shorter one is seen as the end of a long one.
-Cost: about 1 microsecond a decision. The weights come from `training`.
+Cost: one to two microseconds a decision. The weights come from `training`.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ import numpy as np
 
 from .cards import Card
 from .ending_positions import Ending
-from .endings import best_cards, ending_values
+from .endings import best_card
 from .policies import scratch, table_of
 from .policy_kernel import choose
 from .positions import Position, legal_cards
@@ -53,17 +53,9 @@ class Player:
         Raises `ValueError` when the deal is over, `SolverMissing` without the compiled code.
         """
         if isinstance(situation, Ending):
-            return ending_card(situation)
+            return best_card(situation)
         legal = legal_cards(situation)
         return legal[0] if len(legal) == 1 else self.phase_one(situation, stream_seed)
-
-
-def ending_card(ending: Ending) -> Card:
-    """A card of the most tricks; of equal ones the lowest, a trump last."""
-    best = best_cards(ending_values(ending))
-    if not best:
-        raise ValueError("the deal is over: there is no card to play")
-    return min(best, key=lambda card: (card.suit is ending.trump, card.rank, card.suit.index))
 
 
 def player_named(name: str) -> Player:

@@ -27,6 +27,7 @@ from trainer.engine.table_kernel import (
     beats,
     finish_trick,
     forget_voids,
+    play_card,
     take_card,
 )
 from trainer.engine.weights_kernel import Weights, Work
@@ -41,14 +42,8 @@ def play_trick(weights: Weights, work: Work, table: Table, stock: Words, place: 
     """One trick by the policy, or its second half if a card is led; return the new place in the stock."""
     leader = table[LEADER]
     if table[LED] < 0:
-        lead = choose(weights, work, table, leader, stream)
-        take_card(table, leader, lead)
-        table[LED] = lead
-    lead = table[LED]
-    reply = choose(weights, work, table, 1 - leader, stream)
-    take_card(table, 1 - leader, reply)
-    winner = 1 - leader if beats(reply, lead, table[TRUMP]) else leader
-    return finish_trick(table, stock, place, lead, reply, winner, winner, winner)
+        play_card(table, stock, place, leader, choose(weights, work, table, leader, stream))
+    return play_card(table, stock, place, 1 - leader, choose(weights, work, table, 1 - leader, stream))
 
 
 @compiled(int64(int64, _ints), inside=True)

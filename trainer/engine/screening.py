@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from . import truncated_kernel
 from .beliefs import UNIFORM
 from .cards import Card
-from .estimates import Difference, Numbers, mean_of, sample_of, shared_block, touching_groups
-from .policies import POLICIES, scratch, table_of
+from .estimates import Difference, Numbers, mean_of, sample_of, touching_groups
+from .policies import table_of
 from .positions import Position
+from .searches import shared_weights, truncated_values
 from .weights_kernel import KIND, NET
 from .worlds import world_source
 
@@ -43,24 +43,11 @@ def quick_gap(
 
 def _values(position: Position, worlds: int, seed: int, policy: str) -> Numbers:
     """What each group of touching cards takes in each world."""
-    weights = POLICIES[policy].weights()
-    if weights[KIND] != NET:
+    if shared_weights(policy)[KIND] != NET:
         sample = sample_of(position, seed=seed, policy=policy)
         sample.grow(worlds)
         return sample.estimate().outcomes.astype(np.float64)
     drawn = world_source(position, belief=UNIFORM, policy=policy, seed=seed).draw(worlds)
     groups = touching_groups(position)
-    values = np.zeros((worlds, len(groups)))
-    truncated_kernel.roll_out_truncated(
-        shared_block().ctypes.data,
-        weights,
-        scratch(),
-        table_of(position),
-        drawn.hands,
-        drawn.stocks,
-        drawn.streams,
-        np.array([group[-1].index for group in groups], dtype=np.int64),
-        TRICKS,
-        values,
-    )
-    return values
+    cards = np.array([group[-1].index for group in groups], dtype=np.int64)
+    return truncated_values(table_of(position), drawn, cards, TRICKS, policy)

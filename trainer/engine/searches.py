@@ -6,16 +6,16 @@ same position and seed give the same card.
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from . import ending_kernel, truncated_kernel
+from . import truncated_kernel
 from .beliefs import UNIFORM
 from .cards import Card
+from .endings import rollout_memory
 from .policies import POLICIES, scratch, table_of
 from .positions import Position
 from .table_kernel import Table, Words
@@ -23,13 +23,10 @@ from .weights_kernel import Weights
 from .worlds import Worlds, world_source
 
 SEED_MASK = (1 << 63) - 1
-TABLE_BITS = 15
 CLEAR = 4.0
 
 Numbers = npt.NDArray[np.float64]
 Tried = tuple[Numbers, Numbers | None]  # values (worlds × cards), and the weights of the worlds
-
-_memory = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +60,14 @@ class Truncated:
         if count == 1:
             return Card.from_index(int(cards[0]))
         source = world_source(position, belief=self.belief, policy=self.policy, seed=seed)
-        first = self._values(table, source.draw(self.worlds), cards[:count], self.tricks)
+        drawn = source.draw(self.worlds)
+        first = truncated_values(table, drawn, cards[:count], self.tricks, self.policy), drawn.weights
         best = cards[np.argsort(-_means(first), kind="stable")[:2]]
         if not _is_clear(first):
             more = source.draw(self.more_worlds, first_world=self.worlds)
-            second = self._values(table, more, best, self.more_tricks)
+            second = truncated_values(table, more, best, self.more_tricks, self.policy), more.weights
             best = best[np.argsort(-_means(second), kind="stable")]
         return Card.from_index(int(best[0]))
-
-    def _values(self, table: Table, worlds: Worlds, cards: Words, tricks: int) -> Tried:
-        """What each card is worth in each world."""
-        values = np.zeros((len(worlds), len(cards)))
-        truncated_kernel.roll_out_truncated(
-            ending_block(),
-            shared_weights(self.policy),
-            scratch(),
-            table,
-            worlds.hands,
-            worlds.stocks,
-            worlds.streams,
-            cards,
-            tricks,
-            values,
-        )
-        return values, worlds.weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +89,7 @@ class TreeSearch:
         source = world_source(position, belief=UNIFORM, policy=self.policy, seed=seed)
         worlds = source.draw(self.iterations)
         card = ismcts_kernel.search_card(
-            ending_block(),
+            rollout_memory(),
             shared_weights(self.policy),
             scratch(),
             table_of(position),
@@ -118,6 +99,24 @@ class TreeSearch:
             self.exploration,
         )
         return Card.from_index(card)
+
+
+def truncated_values(table: Table, worlds: Worlds, cards: Words, tricks: int, policy: str) -> Numbers:
+    """What each card is worth in each world: those of `truncated_kernel.roll_out_truncated`."""
+    values = np.zeros((len(worlds), len(cards)))
+    truncated_kernel.roll_out_truncated(
+        rollout_memory(),
+        shared_weights(policy),
+        scratch(),
+        table,
+        worlds.hands,
+        worlds.stocks,
+        worlds.streams,
+        cards,
+        tricks,
+        values,
+    )
+    return values
 
 
 def _means(tried: Tried) -> Numbers:
@@ -138,10 +137,3 @@ def _is_clear(tried: Tried) -> bool:
 def shared_weights(policy: str) -> Weights:
     """A policy's weights, loaded once and not to be written to."""
     return POLICIES[policy].weights()
-
-
-def ending_block() -> int:
-    """The address of this thread's memory for exact endings."""
-    if not hasattr(_memory, "block"):
-        _memory.block = ending_kernel.new_block(TABLE_BITS)
-    return int(_memory.block.ctypes.data)

@@ -33,6 +33,14 @@ def _set_up(table: Table, start: Table, hand: int) -> None:
     table[HANDS + 1] = hand
 
 
+@compiled(int64(_floats, _floats, _ints, int64, uint64[::1]), inside=True)
+def reply_to(weights: Weights, work: Work, table: Table, lead: int, stream: npt.NDArray[np.uint64]) -> int:
+    """Player 0 leads a card; return what the opponent would answer."""
+    take_card(table, 0, lead)
+    table[LED] = lead
+    return choose(weights, work, table, 1, stream)
+
+
 @compiled(
     void(int64, _floats, _floats, _ints, _ints, _rows, uint64[::1], int64, int64, int8[:, ::1], int8[:, ::1])
 )
@@ -64,33 +72,19 @@ def play_two_leads(
         for which in range(2):
             _set_up(table, start, hands[world])
             stream[0] = streams[world]
-            take_card(table, 0, leads[which])
-            table[LED] = leads[which]
-            replies[which] = choose(weights, work, table, 1, stream)
+            replies[which] = reply_to(weights, work, table, leads[which], stream)
             winners[which] = 1 if beats(replies[which], leads[which], table[TRUMP]) else 0
             wins[world, which] = 1 - winners[which]
         after = stream[0]
         for step in range(STEPS):
-            spent, replied = 1 if step >= 1 else 0, 1 if step >= 2 else 0
-            drawn, led = 1 if step >= 3 else 0, 1 if step >= 4 else 0
-            if step == 3 and winners[0] == winners[1]:
-                tricks[world, 3] = tricks[world, 2]
-                continue
-            if step == 4 and winners[0] == winners[1]:
-                tricks[world, 4] = tricks[world, 2]
+            if step >= 3 and winners[0] == winners[1]:
+                tricks[world, step] = tricks[world, 2]
                 continue
             _set_up(table, start, hands[world])
             stream[0] = after
-            take_card(table, 0, leads[spent])
-            take_card(table, 1, replies[replied])
-            place = finish_trick(
-                table,
-                stocks[world],
-                0,
-                leads[replied],
-                replies[replied],
-                winners[led],
-                winners[drawn],
-                winners[led],
-            )
+            lead, reply = leads[int(step >= 2)], replies[int(step >= 2)]
+            drawer, leader = winners[int(step >= 3)], winners[int(step >= 4)]
+            take_card(table, 0, leads[int(step >= 1)])
+            take_card(table, 1, reply)
+            place = finish_trick(table, stocks[world], 0, lead, reply, leader, drawer, leader)
             tricks[world, step] = play_out(block, weights, work, table, stocks[world], place, stream)

@@ -28,6 +28,7 @@ import numpy as np
 from . import rollout_kernel, split_kernel
 from .beliefs import UNIFORM
 from .cards import Card
+from .endings import rollout_memory
 from .estimates import (
     BASE_POLICY,
     BY_RULES,
@@ -37,7 +38,6 @@ from .estimates import (
     is_last_reply,
     mean_of,
     played_out,
-    shared_block,
     touching_groups,
     winning_cards,
 )
@@ -119,7 +119,7 @@ def _leads(position: Position, drawn: Worlds, card: Card, other: Card, policy: s
     tricks = np.zeros((len(drawn), split_kernel.STEPS), dtype=np.int8)
     wins = np.zeros((len(drawn), 2), dtype=np.int8)
     split_kernel.play_two_leads(
-        shared_block().ctypes.data,
+        rollout_memory(),
         POLICIES[policy].weights(),
         scratch(),
         table_of(position),

@@ -86,6 +86,20 @@ def unseen_cards(table: Table, player: int) -> int:
     return int(table[PACK] & ~seen)
 
 
+@compiled(int64(_ints), inline=True)
+def finished_cards(table: Table) -> int:
+    """The cards of finished tricks; the led card is still in play, so cards on both sides of it differ."""
+    led = table[LED]
+    return int(table[PLAYED] & ~(1 << led) if led >= 0 else table[PLAYED])
+
+
+@compiled(boolean(int64, int64, int64), inline=True)
+def touch(low: int, high: int, gone: int) -> bool:
+    """Whether two cards, `low` below `high`, are of one suit with all cards between them `gone`."""
+    between = (1 << high) - (2 << low)
+    return suit_of(low) == suit_of(high) and between & ~gone == 0
+
+
 @compiled(void(_ints, _ints), inline=True)
 def copy_table(table: Table, other: Table) -> None:
     """Make `table` the same as the other; to compile a slice assignment would take a second."""

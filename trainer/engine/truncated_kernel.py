@@ -19,17 +19,16 @@ from trainer.engine.rollout_kernel import counted_tricks, play_trick
 from trainer.engine.table_kernel import (
     COUNTED,
     HANDS,
-    LED,
-    PLAYED,
     SIZE,
     TRICK,
     WON,
     Table,
     Words,
     copy_table,
+    finished_cards,
     legal_cards,
     play_card,
-    suit_of,
+    touch,
 )
 from trainer.engine.weights_kernel import Weights, Work
 
@@ -42,20 +41,13 @@ _rows, _values = int64[:, ::1], float64[:, ::1]
 
 @compiled(int64(_ints, int64), inside=True)
 def one_of_each_run(table: Table, player: int) -> int:
-    """The legal cards without those that touch a lower one: all cards between are out of play.
-
-    The led card is still in play, so cards on both sides of it are different.
-    """
-    legal = legal_cards(table, player)
-    gone = table[PLAYED]
-    if table[LED] >= 0:
-        gone &= ~(1 << table[LED])
-    runs, left, last = 0, legal, -1
+    """The legal cards without those that touch a lower one."""
+    gone = finished_cards(table)
+    runs, left, last = 0, legal_cards(table, player), -1
     while left:
         card = lowest_bit(left)
         left &= left - 1
-        between = (1 << card) - (2 << last) if last >= 0 else 0
-        if last < 0 or suit_of(card) != suit_of(last) or between & ~gone:
+        if last < 0 or not touch(last, card, gone):
             runs |= 1 << card
         last = card
     return runs
