@@ -7,23 +7,18 @@ matters; when the numbers are measured anew and no longer say so, the tests stop
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules_site.pages.blocks import Block
-from trainer.drills.library import LIBRARY_DIR
+from trainer.drills.numbers import NoSuchRow, Row, read_numbers, row, table
 from trainer.engine.cards import RANK_LETTERS, Rank
 from trainer.table import formats
 from trainer.table.names import rank_name
 
-NUMBERS = LIBRARY_DIR / "numbers.json"
-ERRORS_SHOWN = 2.0  # standard errors either side: 95 %
 HARDLY = 0.2  # tricks that hardly matter
 LEAST_SHOWN = 0.1
 PADDING = 0.08
@@ -31,65 +26,14 @@ PADDING = 0.08
 LABEL = "label "  # how a line begins that says what a row is called
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One measured mean in tricks with its standard error, over so many decisions."""
-
-    id: str
-    decisions: int
-    mean: float
-    se: float
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval."""
-        return ERRORS_SHOWN * self.se
-
-    @property
-    def margin_text(self) -> str:
-        """The margin in words of one decimal; one that is smaller than it can show counts as that."""
-        return formats.margin(max(self.margin, LEAST_SHOWN))
-
-    def is_(self, claim: str) -> bool:
-        """Whether `above`, `below` or `even` is true of it."""
-        match claim:
-            case "above":
-                return self.mean > self.margin
-            case "below":
-                return self.mean < -self.margin
-        return abs(self.mean) <= HARDLY
+def margin_text(found: Row) -> str:
+    """The margin with one decimal; one that is smaller than it can show counts as that."""
+    return formats.margin(max(found.margin, LEAST_SHOWN))
 
 
-class NoSuchRow(ValueError):
-    """A table or a row that was not measured; the message lists those that were."""
-
-
-def table(name: str) -> dict[str, Row]:
-    """The rows of a measured table in order; raise `NoSuchRow` for an unknown one."""
-    tables: Mapping[str, Any] = _measured(NUMBERS.stat().st_mtime_ns)["tables"]
-    if name not in tables:
-        raise NoSuchRow(f"no table {name!r} was measured: expected one of {', '.join(tables)}")
-    rows = (Row(row["id"], row["decisions"], row["mean"], row["se"]) for row in tables[name])
-    return {row.id: row for row in rows}
-
-
-def row(name: str, row_id: str) -> Row:
-    """One row of a table; raise `NoSuchRow` where there is none."""
-    rows = table(name)
-    if row_id not in rows:
-        raise NoSuchRow(f"no row {row_id!r} in the table {name}: expected one of {', '.join(rows)}")
-    return rows[row_id]
-
-
-def decisions() -> int:
+def decisions() -> str:
     """In how many decisions the main table was measured."""
-    return int(_measured(NUMBERS.stat().st_mtime_ns)["decisions"])
-
-
-@lru_cache(maxsize=1)
-def _measured(_changed_at: int) -> dict[str, Any]:
-    fields: dict[str, Any] = json.loads(NUMBERS.read_text(encoding="utf-8"))
-    return fields
+    return formats.count(read_numbers()["decisions"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +71,7 @@ def measured(block: Block) -> dict[str, object]:
             for title, found in groups
         ],
         "zero": scale.x(0),
-        "decisions": formats.count(decisions()),
+        "decisions": decisions(),
     }
 
 
@@ -150,8 +94,18 @@ def _check_claims(block: Block, name: str) -> None:
     for claim in ("above", "below", "even"):
         for key in filter(None, block.fields.get(claim, "").split(", ")):
             found = row(name, key)
-            if not found.is_(claim):
+            if not _is_true(claim, found):
                 raise block.fault(claim, f"{key} is {found.mean:+.2f} ± {found.margin:.2f}, not {claim}")
+
+
+def _is_true(claim: str, found: Row) -> bool:
+    """Whether `above`, `below` or `even` holds for a row."""
+    match claim:
+        case "above":
+            return found.mean > found.margin
+        case "below":
+            return found.mean < -found.margin
+    return abs(found.mean) <= HARDLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +128,7 @@ class _Scale:
         return Bar(
             label,
             formats.signed_tricks(found.mean),
-            found.margin_text,
+            margin_text(found),
             formats.tricks(found.mean),
             found.mean > 0,
             abs(found.mean) > found.margin,

@@ -14,6 +14,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from rules_site.pages import measured
+from trainer.drills import numbers
 from trainer.engine.scoring import deal_points
 from trainer.table import formats
 from trainer.table.chosen_rules import ChosenRules
@@ -52,11 +53,11 @@ def number_text(text: str, rules: ChosenRules) -> str:
     match = NUMBER.fullmatch(text)
     assert match
     if match["table"]:
-        found = measured.row(match["table"], match["row"])
+        found = numbers.row(match["table"], match["row"])
         is_margin = match["what"] == "margin"
-        return found.margin_text if is_margin else formats.tricks(found.mean)
+        return measured.margin_text(found) if is_margin else formats.tricks(found.mean)
     if match["name"] == "measured decisions":
-        return formats.count(measured.decisions())
+        return measured.decisions()
     if match["won"]:
         tricks = int(match["won"]), int(match["lost"])
         return str(max(deal_points(tricks, rules.scoring, rules.rule_set)))

@@ -87,7 +87,7 @@ class Answer:
 
 def drills_of(sheet: Sheet) -> list[DrillVersion]:
     """The drills of a sheet in their order; fewer where there are not so many."""
-    offered = offered_drills().filter(current__rule_set=BASE.name, kind__in=KINDS)
+    offered = offered_drills().filter(current__rule_set=BASE.id, kind__in=KINDS)
     if sheet.kind:
         offered = offered.filter(kind=sheet.kind)
     if sheet.theme:
@@ -139,7 +139,7 @@ def _letters(count: int) -> str:
 
 def themes() -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
     """Kinds with their themes, for the form: (value, name, [(value, name of the theme)])."""
-    rows = offered_drills().filter(current__rule_set=BASE.name, kind__in=KINDS)
+    rows = offered_drills().filter(current__rule_set=BASE.id, kind__in=KINDS)
     pairs = sorted(set(rows.values_list("kind", "theme")))
     for kind in KINDS:
         found = [(f"{kind}{BETWEEN}{theme}", theme_name(theme)) for one, theme in pairs if one == kind]

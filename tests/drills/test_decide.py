@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
@@ -13,10 +15,11 @@ from hypothesis import strategies as st
 
 from rules_site.setup.steps import ROOT
 from tests.shared_files import paper_lines
-from trainer.engine.deciding import answer, answers
+from trainer.drills.json_lines import answer_lines, reply
+from trainer.engine.deciding import chosen_card
 from trainer.engine.ending_positions import Ending
 from trainer.engine.endings import best_cards, ending_values
-from trainer.engine.players import PLAYERS
+from trainer.engine.players import PLAYERS, Player
 from trainer.engine.positions import Position, legal_cards
 
 TIPS = PLAYERS["tips"]
@@ -28,8 +31,12 @@ POSITION = {
 ENDING = {"id": "e1", "trump": "S", "leader": 0, "hands": ["HQ DQ", "HK SA CA"], "led": "SK"}
 
 
-def answer_to(fields: object) -> dict[str, Any]:
-    return answer(json.dumps(fields).encode(), TIPS, 1)
+def answer(line: bytes, player: Player = TIPS, seed: int = 1) -> Mapping[str, Any]:
+    return reply(line, lambda fields: {"card": str(chosen_card(fields, player, seed))})
+
+
+def answer_to(fields: object) -> Mapping[str, Any]:
+    return answer(json.dumps(fields).encode())
 
 
 def test_every_oracle_position_gets_a_legal_card_under_its_id() -> None:
@@ -54,18 +61,18 @@ def test_led_card_of_an_ending_is_answered() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (b"", "no JSON"),
-        (b"\n", "no JSON"),
-        (b"{", "no JSON"),
-        (b"\xff\xfe", "no JSON"),
-        (b"[" * 100_000, "no JSON"),
-        (b"[]", "no JSON object"),
-        (b"null", "no JSON object"),
+        (b"", "not JSON"),
+        (b"\n", "not JSON"),
+        (b"{", "not JSON"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"[" * 100_000, "nested too deep"),
+        (b"[]", "not a JSON object"),
+        (b"null", "not a JSON object"),
         (b"{}", "field 'player' is None"),
     ],
 )
 def test_bad_line_gets_a_reason(line: bytes, reason: str) -> None:
-    given_answer = answer(line, TIPS, 1)
+    given_answer = answer(line)
     assert set(given_answer) == {"error"}
     assert reason in str(given_answer["error"])
 
@@ -98,7 +105,9 @@ def test_wrong_field_gets_a_reason_and_its_id(change: dict[str, object]) -> None
 
 def test_stream_goes_on_after_a_bad_line() -> None:
     lines = [json.dumps(POSITION).encode(), b"nonsense", json.dumps(ENDING).encode()]
-    first, second, third = answers(lines, TIPS, 1)
+    out = StringIO()
+    answer_lines(BytesIO(b"\n".join(lines)), out, lambda fields: {"card": str(chosen_card(fields, TIPS, 1))})
+    first, second, third = map(json.loads, out.getvalue().splitlines())
     assert (first["id"], third["id"]) == (POSITION["id"], "e1")
     assert set(second) == {"error"}
 
@@ -119,7 +128,7 @@ def test_no_value_of_a_field_stops_the_stream(name: str, value: object) -> None:
 @given(line=st.binary(max_size=60))
 @settings(max_examples=200, deadline=None)
 def test_no_bytes_stop_the_stream(line: bytes) -> None:
-    assert "error" in answer(line, TIPS, 1)
+    assert "error" in answer(line)
 
 
 def test_same_seed_and_position_get_the_same_card_wherever_they_come() -> None:
@@ -127,9 +136,9 @@ def test_same_seed_and_position_get_the_same_card_wherever_they_come() -> None:
     lines = [
         json.dumps({**row, "id": None}).encode() for row in paper_lines("oracle/phase1_positions.jsonl")[:40]
     ]
-    once = [found["card"] for found in answers(lines, player, 7)]
-    assert [found["card"] for found in answers(lines[::-1], player, 7)] == once[::-1]
-    assert [found["card"] for found in answers(lines, player, 8)] != once
+    once = [answer(line, player, 7)["card"] for line in lines]
+    assert [answer(line, player, 7)["card"] for line in lines[::-1]] == once[::-1]
+    assert [answer(line, player, 8)["card"] for line in lines] != once
 
 
 def test_answer_is_there_before_the_next_line_is_sent() -> None:

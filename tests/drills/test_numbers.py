@@ -9,15 +9,14 @@ import pytest
 from trainer.drills import measuring
 from trainer.drills.measuring import (
     TABLES,
-    Row,
     measure_piece,
     measured,
     numbers_recipe,
     pieces,
-    read_numbers,
     tables,
     write_numbers,
 )
+from trainer.drills.numbers import Row, read_numbers
 from trainer.drills.pieces import Line
 from trainer.engine.positions import Position
 

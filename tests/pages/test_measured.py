@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from django.utils.html import strip_tags
 
-from rules_site.pages import measured
 from rules_site.pages.load import ContentError
 from rules_site.pages.render import RenderedPage
 from tests.pages.conftest import Write
+from trainer.drills.numbers import read_numbers, table
 
-ROWS = json.loads(measured.NUMBERS.read_text(encoding="utf-8"))["tables"]["upcard"]
+ROWS = read_numbers()["tables"]["upcard"]
 LEAST_DECISIONS = 5000
 
 
@@ -31,8 +30,9 @@ def comma(number: float) -> str:
 
 
 def test_the_published_table_is_measured_in_enough_decisions() -> None:
-    assert measured.decisions() >= LEAST_DECISIONS
-    assert sum(row["decisions"] for row in ROWS) == measured.decisions()
+    decisions = read_numbers()["decisions"]
+    assert decisions >= LEAST_DECISIONS
+    assert sum(row.decisions for row in table("upcard").values()) == decisions
     assert all(row["decisions"] >= 100 for row in ROWS)
 
 

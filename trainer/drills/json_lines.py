@@ -17,6 +17,8 @@ from typing import Any, BinaryIO, TextIO
 
 from django.core.management.base import CommandError, OutputWrapper
 
+from trainer.engine.endings import SolverMissing
+
 STANDARD_INPUT = "-"
 
 type Fields = Mapping[str, Any]
@@ -38,17 +40,25 @@ def opened(source: str) -> Iterator[BinaryIO]:
 def answer_lines(
     lines: BinaryIO, out: OutputWrapper | TextIO, answer: Callable[[Fields], Mapping[str, Any]]
 ) -> None:
-    """Write the answer to each line, or what is wrong with it, until the input ends.
+    """Write the answer to each line, or what is wrong with it, until the input ends or nobody reads on.
 
-    `answer` raises `ValueError` for fields that mean nothing.
+    `answer` raises `ValueError` for fields that mean nothing. Raises `CommandError` without the
+    compiled engine and when it is interrupted.
     """
-    for line in lines:
-        reply = _reply(line, answer)
-        out.write(json.dumps(reply, ensure_ascii=False) + "\n")
-        out.flush()
+    try:
+        for line in lines:
+            out.write(json.dumps(reply(line, answer), ensure_ascii=False) + "\n")
+            out.flush()
+    except SolverMissing as error:
+        raise CommandError(str(error)) from error
+    except BrokenPipeError:  # the reader has gone: nothing is left to say, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        raise CommandError("stopped", returncode=130) from None
 
 
-def _reply(line: bytes, answer: Callable[[Fields], Mapping[str, Any]]) -> Mapping[str, Any]:
+def reply(line: bytes, answer: Callable[[Fields], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The answer to one line with its id if it has one, or `error` saying why there is none."""
     named: dict[str, Any] = {}
     try:
         fields = json.loads(line.decode())

@@ -32,11 +32,11 @@ from trainer.engine.estimates import (
 from trainer.engine.policies import POLICIES
 from trainer.engine.positions import Position
 
+from .numbers import NUMBERS, Row
 from .pieces import Line, Piece, read_lines, text_of, write_text
 from .recipes import weights_recipe
 from .self_play import is_open, positions_of_deal
 
-NUMBERS = Path(__file__).resolve().parent / "library" / "numbers.json"
 POLICY = BASE_POLICY
 WORLDS = 60  # in each half
 ERRORS_IN_PLAY = 0.1
@@ -44,16 +44,6 @@ DEALS_A_PIECE = 20
 DEALS = 1500
 KIND = "numbers"
 DIGITS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a table: how many decisions, the mean difference in tricks, its standard error."""
-
-    id: str
-    decisions: int
-    mean: float
-    se: float
 
 
 def measured_lines(seed: int) -> Iterator[Line]:
@@ -274,12 +264,6 @@ def write_numbers(finished: Sequence[Piece], folder: Path, path: Path = NUMBERS)
     }
     write_text(path, json.dumps(numbers, indent=1) + "\n")
     return numbers
-
-
-def read_numbers(path: Path = NUMBERS) -> dict[str, Any]:
-    """The published tables."""
-    read: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return read
 
 
 def _mean(numbers: Iterable[float]) -> float:

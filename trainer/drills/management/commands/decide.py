@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from trainer.engine.endings import SolverMissing
+from trainer.drills.json_lines import Fields, answer_lines
 
 
 class Command(BaseCommand):
@@ -20,20 +18,15 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="same seed and position, same card")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from trainer.engine.deciding import answers  # noqa: PLC0415 - loads the compiled engine
+        from trainer.engine.deciding import chosen_card  # noqa: PLC0415 - loads the compiled engine
         from trainer.engine.players import UnknownPlayer, player_named  # noqa: PLC0415
 
         try:
             player = player_named(options["player"])
         except UnknownPlayer as error:
             raise CommandError(str(error)) from None
-        try:
-            for answer in answers(sys.stdin.buffer, player, options["seed"]):
-                self.stdout.write(json.dumps(answer))
-                self.stdout.flush()
-        except SolverMissing as error:
-            raise CommandError(str(error)) from error
-        except BrokenPipeError:  # the reader has gone: nothing is left to say, not even at exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        except KeyboardInterrupt:
-            raise CommandError("stopped", returncode=130) from None
+
+        def answer(fields: Fields) -> dict[str, Any]:
+            return {"card": str(chosen_card(fields, player, options["seed"]))}
+
+        answer_lines(sys.stdin.buffer, self.stdout, answer)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +9,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from trainer.drills import queueing
 from trainer.drills.building import KINDS, LIBRARY_DIR, build, cores, pieces_of, write_library
+from trainer.drills.management.arguments import positive, progress
 from trainer.drills.pieces import Piece, missing_pieces
 from trainer.drills.tasks import enqueue
 
@@ -61,13 +59,7 @@ class Command(BaseCommand):
     def _build(self, pieces: Sequence[Piece], folder: Path, workers: int) -> None:
         todo = missing_pieces(pieces, folder)
         try:
-            with tqdm(
-                total=len(pieces),
-                initial=len(pieces) - len(todo),
-                unit="piece",
-                desc="Drills",
-                mininterval=0.1 if sys.stderr.isatty() else 30,
-            ) as bar:
+            with progress(len(pieces), len(pieces) - len(todo), "piece", "Drills") as bar:
                 for piece in build(todo, folder, workers):
                     bar.set_postfix_str(f"{piece.kind} {piece.first}")
                     bar.update()
@@ -81,10 +73,3 @@ def collect(pieces: Sequence[Piece], folder: Path) -> None:
     if left:
         told = f"{queueing.progress(pieces)}. Run the same with --queue to queue lost ones anew"
         raise CommandError(f"{len(left)} of {len(pieces)} pieces are missing: {told}")
-
-
-def positive(text: str) -> int:
-    """A whole number above 0 from the command line."""
-    if not text.isdigit() or int(text) == 0:
-        raise ArgumentTypeError(f"{text!r} is no number above 0")
-    return int(text)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
+from trainer.drills.management.arguments import positive, progress
 from trainer.drills.match_report import figures, sentences
 from trainer.engine.endings import SolverMissing
 from trainer.engine.rule_sets import RULE_SETS
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         from trainer.engine.players import UnknownPlayer  # noqa: PLC0415
 
         try:
-            with tqdm(total=options["deals"], unit="deal", desc="Match") as bar:
+            with progress(options["deals"], 0, "deal", "Match") as bar:
                 match = play_match(
                     options["first"],
                     options["second"],
@@ -49,10 +48,3 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(figures(match)))
         else:
             self.stdout.write("\n".join(sentences(match)))
-
-
-def positive(text: str) -> int:
-    """A whole number above 0 from the command line."""
-    if not text.isdigit() or int(text) == 0:
-        raise ArgumentTypeError(f"{text!r} is no number above 0")
-    return int(text)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from trainer.drills.building import cores
-from trainer.drills.management.commands.make_drills import positive
-from trainer.drills.measuring import DEALS, NUMBERS, measure_piece, pieces, write_numbers
+from trainer.drills.management.arguments import positive, progress
+from trainer.drills.measuring import DEALS, measure_piece, pieces, write_numbers
+from trainer.drills.numbers import NUMBERS
 from trainer.drills.pieces import Piece, in_processes, missing_pieces
 
 
@@ -40,9 +39,6 @@ class Command(BaseCommand):
 
     def _measure(self, every: Sequence[Piece], folder: Path, workers: int) -> None:
         todo = missing_pieces(every, folder)
-        interval = 0.1 if sys.stderr.isatty() else 30
-        with tqdm(
-            total=len(every), initial=len(every) - len(todo), unit="piece", mininterval=interval
-        ) as bar:
+        with progress(len(every), len(every) - len(todo), "piece", "Decisions") as bar:
             for _piece in in_processes(measure_piece, todo, folder, workers):
                 bar.update()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from multiprocessing import get_context
@@ -11,8 +10,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
+from trainer.drills.management.arguments import positive, progress
 from trainer.engine.net_weights import DATA, write_net
 from trainer.engine.rule_sets import RULE_SETS
 from trainer.engine.training import (
@@ -40,8 +39,8 @@ class Command(BaseCommand):
             ("deals", "deals a shard of a round"),
             ("shards", "parts of a round that are learned apart, then averaged"),
         ):
-            parser.add_argument(f"--{option}", type=int, help=told)
-        parser.add_argument("--workers", type=int, default=1, help="processes, one shard each")
+            parser.add_argument(f"--{option}", type=int if option == "seed" else positive, help=told)
+        parser.add_argument("--workers", type=positive, default=1, help="processes, one shard each")
         parser.add_argument("--out", type=Path, default=DATA, help="folder for the weights")
         parser.add_argument("--rounds-folder", type=Path, default=settings.BASE_DIR / "training_rounds")
 
@@ -69,13 +68,7 @@ class Command(BaseCommand):
     def _train(self, recipe: Recipe, checkpoint: Path, workers: int) -> Learner:
         rounds = train(recipe, checkpoint, shards_of(workers))
         learner = next(rounds)
-        with tqdm(
-            total=recipe.rounds,
-            initial=learner.done,
-            unit="round",
-            desc="Training",
-            mininterval=0.1 if sys.stderr.isatty() else 30,
-        ) as bar:
+        with progress(recipe.rounds, learner.done, "round", "Training") as bar:
             for learner in rounds:
                 bar.set_postfix_str(f"error {learner.error:.3f} tricks")
                 bar.update()
