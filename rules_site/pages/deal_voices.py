@@ -97,7 +97,8 @@ def reasons(moment: Moment) -> list[str]:
         case Stage.LEAD:
             return [_why_lead(moment.before)]
         case Stage.REPLY if moment.trick:
-            return list(_why_won(moment.trick, moment.before))
+            before = moment.before
+            return list(why_won(moment.trick, before.trump, before.rule_set.must_follow(moment.trick.number)))
     return _why_drawn(moment)
 
 
@@ -116,16 +117,17 @@ def _why_lead(state: State) -> str:
     )
 
 
-def _why_won(trick: Trick, before: State) -> Iterator[str]:
+def why_won(trick: Trick, trump: Suit, must_follow: bool) -> Iterator[str]:
+    """Why the trick goes where it goes; `must_follow` is the duty in this trick."""
     lead, reply = trick.lead, trick.reply
     if reply.suit is lead.suit:
         best = lead if trick.winner == trick.leader else reply
         yield gettext("Both cards are of one suit, and %(card)s is the higher.") % {"card": name(best)}
         return
-    yield _why_not_followed(trick, before)
-    if reply.suit is before.trump:
+    yield _why_not_followed(trick, must_follow)
+    if reply.suit is trump:
         yield gettext("A trump beats every card of the other suits, even %(card)s.") % {"card": name(lead)}
-    elif lead.suit is before.trump:
+    elif lead.suit is trump:
         yield gettext("Only a higher trump beats a trump.")
     else:
         yield gettext("The reply is neither %(suit)s nor trump, so the led card wins.") % {
@@ -133,9 +135,9 @@ def _why_won(trick: Trick, before: State) -> Iterator[str]:
         }
 
 
-def _why_not_followed(trick: Trick, before: State) -> str:
+def _why_not_followed(trick: Trick, must_follow: bool) -> str:
     mine = trick.leader == 1
-    if not before.rule_set.must_follow(trick.number):
+    if not must_follow:
         return gettext("Nobody has to follow suit while the stock lasts.")
     said = (
         gettext("You have no %(suit)s and may play any card.")

@@ -31,6 +31,7 @@ from rules_site.pages.load import ContentError, Page, load_page
 from rules_site.pages.notation import notation_plugin
 from rules_site.pages.numbers import numbers_plugin
 from rules_site.pages.passages import ChosenText, chosen_text
+from rules_site.pages.tryouts import PlacedTryout, read_tryout
 from rules_site.pages.worked_deal import WorkedDeal, load_deal
 from trainer.table.chosen_rules import ChosenRules
 from trainer.table.templatetags.table import suit_text, write_card
@@ -38,7 +39,12 @@ from trainer.table.templatetags.table import suit_text, write_card
 FOLDED = {"faq"}
 DEAL_SLOT = "<!--deal-->"
 # Figures that depend on more of the request than the reader; the view puts them in.
-SLOTS = {"switch": "<!--switch-->", "open-deal": "<!--open-deal-->"}
+SLOTS = {
+    "switch": "<!--switch-->",
+    "open-deal": "<!--open-deal-->",
+    "calculator": "<!--calculator-->",
+    "which-game": "<!--which-game-->",
+}
 SCORE = re.compile(r"\d+–\d+")  # in a table it must not break at the dash
 
 
@@ -68,6 +74,7 @@ class RenderedPage:
     contents: tuple[Heading, ...]
     deal: PlacedDeal | None = None
     captions: Mapping[str, SafeString] = field(default_factory=dict)
+    tryouts: Mapping[str, PlacedTryout] = field(default_factory=dict)
 
     def has(self, slot: str) -> bool:
         """Whether the page has the place of one of `SLOTS`."""
@@ -83,6 +90,7 @@ class Rendering:
     text: ChosenText
     deal: PlacedDeal | None = None
     captions: dict[str, SafeString] = field(default_factory=dict)
+    tryouts: dict[str, PlacedTryout] = field(default_factory=dict)
 
     def fault(self, token: Token, message: str) -> ContentError:
         return ContentError(self.page.path, self.text.line((token.map or [0])[0]), message)
@@ -105,7 +113,8 @@ def render_page(page: Page, reader: Reader) -> RenderedPage:
         tokens = PARSER.parse(state.text.text, {"rendering": state})
         blocks = list(_blocks(tokens))
         html = "".join(_sections(blocks, state))
-        return RenderedPage(page, mark_safe(html), _contents(tokens, state), state.deal, state.captions)
+        contents = _contents(tokens, state)
+        return RenderedPage(page, mark_safe(html), contents, state.deal, state.captions, state.tryouts)
 
 
 def render_inline(text: str, page: Page, line: int, reader: Reader) -> SafeString:
@@ -194,14 +203,25 @@ def _figure(token: Token, state: Rendering) -> str:
         caption = inline(block.fields["caption"], block.lines["caption"])
         state.deal = PlacedDeal(load_deal(block, state.reader.rules.rule_set), caption)
         return DEAL_SLOT
+    if kind == "try":
+        return _tryout(block, state, inline)
     if kind in SLOTS:
         block.require("caption")
         state.captions[kind] = inline(block.fields["caption"], block.lines["caption"])
         return SLOTS[kind]
     if kind not in figures.FIGURES:
-        expected = ", ".join(("deal", *SLOTS, *figures.FIGURES))
+        expected = ", ".join(("deal", "try", *SLOTS, *figures.FIGURES))
         raise state.fault(token, f"{kind!r} is no figure: expected {expected}")
     return figures.draw(block, state.reader, inline)
+
+
+def _tryout(block: Block, state: Rendering, inline: figures.Inline) -> str:
+    tryout = read_tryout(block)
+    if tryout.id in state.tryouts:
+        raise block.fault("id", f"{tryout.id} stands twice on this page")
+    caption = inline(block.fields["caption"], block.lines["caption"])
+    placed = state.tryouts[tryout.id] = PlacedTryout(tryout, caption)
+    return placed.slot
 
 
 def _contents(tokens: Sequence[Token], state: Rendering) -> tuple[Heading, ...]:

@@ -21,6 +21,7 @@ from rules_site.pages.render import DEAL_SLOT, SLOTS, render_inline, rendered
 from rules_site.pages.rules_switch import render_switch, usual_form
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
+from rules_site.pages.tryout_views import asked_tryout, fill_slots, render_open
 from trainer.accounts.http import SiteRequest
 from trainer.table.chosen_rules import ChosenRules, with_rules
 
@@ -99,6 +100,10 @@ def page(request: SiteRequest, name: str) -> HttpResponse:
         own_page = f"{reverse('pages:deal')}?deal={viewing.deal.end.notation()}"
         figure = render_deal(viewing, reader, shown.deal.caption, with_rules(own_page, reader.rules))
         body = mark_safe(body.replace(DEAL_SLOT, figure))
+    asked = asked_tryout(request.GET, shown.tryouts, reader)
+    if asked and request.htmx.target == f"try-{asked.placed.tryout.id}":
+        return HttpResponse(render_open(asked, name, reader), status=asked.status)
+    body = mark_safe(fill_slots(body, shown.tryouts, asked, name, reader))
     if shown.has("switch"):
         if (usual := usual_form(request)) and not request.htmx:
             return HttpResponseRedirect(usual)
@@ -112,7 +117,7 @@ def page(request: SiteRequest, name: str) -> HttpResponse:
         "terms": terms,
         "has_switch": shown.has("switch"),
     }
-    response = render(request, "pages/page.html", context)
+    response = render(request, "pages/page.html", context, status=asked.status if asked else 200)
     if request.htmx and shown.has("switch"):
         response["HX-Push-Url"] = usual_form(request) or request.get_full_path()
     return response
