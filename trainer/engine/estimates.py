@@ -211,16 +211,19 @@ def played_out(
 ) -> Outcomes:
     """The tricks that count for the player, worlds × choices: those of `sampling_kernel.play_worlds`."""
     outcomes = np.zeros((len(worlds), len(choices)), dtype=np.int8)
+    table = table_of(position)
     sampling_kernel.play_worlds(
         rollout_memory(),
         POLICIES[policy].weights(),
         scratch(),
-        table_of(position),
+        table,
         worlds.hands,
         worlds.stocks,
         worlds.streams,
         np.array(choices, dtype=np.int64),
         outcomes,
+        np.zeros_like(table),
+        np.zeros(1, dtype=np.uint64),
     )
     return outcomes
 

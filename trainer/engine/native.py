@@ -20,9 +20,11 @@ is named after the contents of all kernels, and a change to any of them starts a
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -86,7 +88,8 @@ def compiled[F: Callable[..., Any]](
 
 def _called[F: Callable[..., Any]](function: F, signature: Any, inside: bool) -> F:
     """A function with code of its own, known to the linker by the full name of the function."""
-    kernel: Any = _compile(signature, **_OPTIONS, cache=True, no_cpython_wrapper=inside)(function)
+    with _no_collection():
+        kernel: Any = _compile(signature, **_OPTIONS, cache=True, no_cpython_wrapper=inside)(function)
     (args,) = kernel.overloads
     made = kernel.overloads[args]
     symbol = f"{function.__module__}.{function.__qualname__}"
@@ -109,6 +112,18 @@ def _called[F: Callable[..., Any]](function: F, signature: Any, inside: bool) ->
     visible = function if inside else from_python
     _tell_numba(visible, made.signature, call)
     return visible  # type: ignore[return-value]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """No search for reference cycles: an eighth of the time that compiling takes went there."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _copied[F: Callable[..., Any]](function: F, signature: Any) -> F:

@@ -27,6 +27,7 @@ _numbers, _streams = float64[::1], uint64[::1]
         _ints, _ints, _ints, _ints, _ints, int64, int64, float64[:, ::1], _numbers, _ints,
         _floats, _floats, _rows, _ints, _ints, _ints, _ints, float64, float64, float64,
         int64, int64, int64, _ints, _rows, _rows, _streams, _numbers,
+        _ints, _floats, _ints, _streams, _streams,
     )
 )  # fmt: skip
 def draw_worlds(
@@ -58,6 +59,11 @@ def draw_worlds(
     slots: Rows,
     streams: Streams,
     worths: Numbers,
+    table: Table,
+    values: Weights,
+    order: Words,
+    stream: Streams,
+    aside: Streams,
 ) -> None:
     """Draw N worlds: `hands` (N), `stocks` (N × cards left), `slots` (N × slots), `worths` (N).
 
@@ -65,12 +71,9 @@ def draw_worlds(
     `history_chance`. A world whose chance lies below `least` is drawn anew unless a
     random number lets it pass, with a chance of `chance / least`; it is then worth
     `least`. With no decisions and `least` 0 every world is worth 1. `streams` (N) are
-    the random numbers that go on in each world.
+    the random numbers that go on in each world. What follows is scratch memory: a table,
+    values of 52 cards, room for all of `unplayed`, and two streams.
     """
-    stream, scratch = np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64)
-    table = np.zeros(tables.shape[1], dtype=np.int64)
-    values = np.zeros(52, dtype=np.float32)
-    order = np.zeros(len(unplayed), dtype=np.int64)
     for world in range(len(hands)):
         start_stream(stream, seed, first_world + world)
         while True:
@@ -103,7 +106,7 @@ def draw_worlds(
                 floor,
                 table,
                 values,
-                scratch,
+                aside,
             )
             if worth >= least or next_unit(stream) * least < worth:
                 break
@@ -117,7 +120,7 @@ def draw_worlds(
         worths[world] = max(worth, least)
 
 
-@compiled(void(int64, _floats, _floats, _ints, _ints, _rows, _streams, _rows, int8[:, ::1]))
+@compiled(void(int64, _floats, _floats, _ints, _ints, _rows, _streams, _rows, int8[:, ::1], _ints, _streams))
 def play_worlds(
     block: int,
     weights: Weights,
@@ -128,15 +131,16 @@ def play_worlds(
     streams: Streams,
     choices: Rows,
     tricks: npt.NDArray[np.int8],
+    table: Table,
+    stream: Streams,
 ) -> None:
     """Fill `tricks` (worlds × choices) with the tricks that count for player 0.
 
     `start` is the table without the opponent's hidden cards; `choices` (C × 4) hold
     a card, who takes the upcard, who leads next and whom the trick counts for (-1: by
     the rules). Every choice is played in the same worlds, with the same random numbers.
+    `table` and `stream` are scratch memory.
     """
-    stream = np.zeros(1, dtype=np.uint64)
-    table = np.zeros(len(start), dtype=np.int64)
     for world in range(len(hands)):
         for choice in range(len(choices)):
             stream[0] = streams[world]

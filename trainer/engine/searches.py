@@ -56,7 +56,8 @@ class Truncated:
         """The card with the highest mean; of equal ones the one that the policy prefers."""
         table = table_of(position)
         cards = np.zeros(self.cards, dtype=np.int64)
-        count = truncated_kernel.best_cards(shared_weights(self.policy), scratch(), table, cards)
+        weights, values = shared_weights(self.policy), np.zeros(52, dtype=np.float32)
+        count = truncated_kernel.best_cards(weights, scratch(), table, cards, values)
         if count == 1:
             return Card.from_index(int(cards[0]))
         source = world_source(position, belief=self.belief, policy=self.policy, seed=seed)
@@ -115,6 +116,8 @@ def truncated_values(table: Table, worlds: Worlds, cards: Words, tricks: int, po
         cards,
         tricks,
         values,
+        np.zeros_like(table),
+        np.zeros(1, dtype=np.uint64),
     )
     return values
 

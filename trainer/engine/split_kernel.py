@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import float32, int8, int64, uint64, void
+from numba import float32, int64, uint64, void
 
 from trainer.engine.native import compiled
 from trainer.engine.policy_kernel import choose
@@ -22,7 +22,7 @@ from trainer.engine.table_kernel import (
 )
 from trainer.engine.weights_kernel import Weights, Work
 
-_ints, _rows, _floats = int64[::1], int64[:, ::1], float32[::1]
+_ints, _floats = int64[::1], float32[::1]
 
 STEPS = 5  # columns of tricks: spent, reply, prize and lead change one after the other
 
@@ -41,9 +41,7 @@ def reply_to(weights: Weights, work: Work, table: Table, lead: int, stream: npt.
     return choose(weights, work, table, 1, stream)
 
 
-@compiled(
-    void(int64, _floats, _floats, _ints, _ints, _rows, uint64[::1], int64, int64, int8[:, ::1], int8[:, ::1])
-)
+@compiled()
 def play_two_leads(
     block: int,
     weights: Weights,
@@ -52,22 +50,21 @@ def play_two_leads(
     hands: Words,
     stocks: npt.NDArray[np.int64],
     streams: npt.NDArray[np.uint64],
-    other: int,
-    card: int,
+    leads: Words,
     tricks: npt.NDArray[np.int8],
     wins: npt.NDArray[np.int8],
+    table: Table,
+    replies: Words,
+    winners: Words,
+    stream: npt.NDArray[np.uint64],
 ) -> None:
-    """Fill `tricks` (worlds × STEPS) and `wins` (worlds × 2: does `other`, does `card` win the trick).
+    """Fill `tricks` (worlds × STEPS) and `wins` (worlds × 2: does each of the two `leads` win the trick).
 
-    Column 0 is the lead of `other`, the last one the lead of `card`; in between the card
+    Column 0 is the first lead, the last one the second; in between the card
     led, the reply, who draws the upcard and who leads next change over, in this order.
-    Who wins the trick itself, where it counts, changes with the last.
+    Who wins the trick itself, where it counts, changes with the last. What follows is
+    scratch memory: a table, two words, two words and a stream.
     """
-    stream = np.zeros(1, dtype=np.uint64)
-    table = np.zeros(len(start), dtype=np.int64)
-    leads, replies = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    leads[0], leads[1] = other, card
-    winners = np.zeros(2, dtype=np.int64)
     for world in range(len(hands)):
         for which in range(2):
             _set_up(table, start, hands[world])

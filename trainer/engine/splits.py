@@ -118,18 +118,22 @@ def _leads(position: Position, drawn: Worlds, card: Card, other: Card, policy: s
     """What leading `card` instead of `other` changes, in each world."""
     tricks = np.zeros((len(drawn), split_kernel.STEPS), dtype=np.int8)
     wins = np.zeros((len(drawn), 2), dtype=np.int8)
+    table = table_of(position)
     split_kernel.play_two_leads(
         rollout_memory(),
         POLICIES[policy].weights(),
         scratch(),
-        table_of(position),
+        table,
         drawn.hands,
         drawn.stocks,
         drawn.streams,
-        _played_for(position, other),
-        _played_for(position, card),
+        np.array([_played_for(position, other), _played_for(position, card)], dtype=np.int64),
         tricks,
         wins,
+        np.zeros_like(table),
+        np.zeros(2, dtype=np.int64),
+        np.zeros(2, dtype=np.int64),
+        np.zeros(1, dtype=np.uint64),
     )
     columns = [column.astype(np.float64) for column in tricks.T]
     counts = 1.0 if position.rule_set.both_phases_count else 0.0

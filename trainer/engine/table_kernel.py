@@ -125,7 +125,7 @@ def forget_voids(table: Table, player: int) -> None:
             table[AGES + 4 * player + suit] += 1
 
 
-@compiled(int64(_ints, _ints, int64, int64, int64, int64, int64, int64))
+@compiled(int64(_ints, _ints, int64, int64, int64, int64, int64, int64), inside=True)
 def finish_trick(
     table: Table,
     stock: Words,
@@ -161,7 +161,7 @@ def finish_trick(
     return place + 2
 
 
-@compiled(int64(_ints, _ints, int64, int64, int64))
+@compiled(int64(_ints, _ints, int64, int64, int64), inside=True)
 def play_card(table: Table, stock: Words, place: int, player: int, card: int) -> int:
     """`player` plays `card`, and if that ends the trick both draw; return the place in the stock."""
     take_card(table, player, card)

@@ -53,7 +53,7 @@ def one_of_each_run(table: Table, player: int) -> int:
     return runs
 
 
-@compiled(void(int64, _floats, _floats, _ints, _ints, _rows, _stream, _ints, int64, _values))
+@compiled(void(int64, _floats, _floats, _ints, _ints, _rows, _stream, _ints, int64, _values, _ints, _stream))
 def roll_out_truncated(
     block: int,
     weights: Weights,
@@ -65,15 +65,16 @@ def roll_out_truncated(
     cards: Words,
     tricks: int,
     values: Values,
+    table: Table,
+    stream: Stream,
 ) -> None:
     """Fill `values` (worlds × cards) with the tricks expected for player 0 after each of `cards`.
 
     Those of the whole deal that count. `start` is the table without the other hand, player
     0 to move; the worlds are as in `worlds.Worlds`. `tricks` more are played
-    after the present one, with the same random numbers for each card.
+    after the present one, with the same random numbers for each card. `table` and `stream`
+    are scratch memory.
     """
-    table = np.zeros(len(start), dtype=np.int64)
-    stream = np.zeros(1, dtype=np.uint64)
     size, counted = start[SIZE], start[COUNTED]
     end = min(start[TRICK] + 1 + tricks, size + 1)
     left = size + counted * (size + 1 - end)
@@ -94,13 +95,12 @@ def roll_out_truncated(
             values[world, choice] = 0.5 * (mine + left - theirs) + counted * table[WON]
 
 
-@compiled(int64(_floats, _floats, _ints, _ints))
-def best_cards(weights: Weights, work: Work, table: Table, cards: Words) -> int:
+@compiled(int64(_floats, _floats, _ints, _ints, _floats))
+def best_cards(weights: Weights, work: Work, table: Table, cards: Words, values: Weights) -> int:
     """Fill `cards` with player 0's best cards by the net, the best first; return how many there are.
 
-    One of each run of touching cards is looked at.
+    One of each run of touching cards is looked at. `values` (52) receives what each is worth.
     """
-    values = np.zeros(52, dtype=np.float32)
     net_values(weights, work, table, 0, values)
     count, left = 0, one_of_each_run(table, 0)
     while left:

@@ -2,8 +2,8 @@
 
 The machine code is kept beside the modules (`__pycache__`) or in the folder that
 NUMBA_CACHE_DIR names, so the first time takes some fifteen seconds of CPU and every
-later one about a second. What only commands need (matches, tree search, training) is
-compiled when they first ask for it.
+later one about a second. What only commands need (matches, tree search, reasons for new
+drills, training) is compiled when they first ask for it.
 """
 
 from __future__ import annotations
@@ -42,15 +42,13 @@ def _load_endings() -> None:
 
 def _load_estimates() -> None:
     from .estimates import estimate_cards  # noqa: PLC0415
-    from .positions import Position, legal_cards  # noqa: PLC0415
-    from .splits import split  # noqa: PLC0415
+    from .positions import Position  # noqa: PLC0415
     from .verification import judge  # noqa: PLC0415
     from .worlds import BELIEFS  # noqa: PLC0415
 
     position = Position.parse(EXAMPLE)
     for belief in BELIEFS:
         estimate_cards(position, worlds=1, seed=1, belief=belief)
-    split(position, *legal_cards(position)[:2], worlds=1, seed=1)
     judge(position, seed=1, max_worlds=2, least_worlds=2)
 
 

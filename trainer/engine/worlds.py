@@ -136,6 +136,11 @@ class WorldSource:
             filled,
             streams,
             worths,
+            np.zeros(kernel.PLACES, dtype=np.int64),
+            np.zeros(52, dtype=np.float32),
+            np.zeros_like(histories.unplayed),
+            np.zeros(1, dtype=np.uint64),
+            np.zeros(1, dtype=np.uint64),
         )
         weights = worths / self.scale if len(self.decisions.plays) else None
         return Worlds(hands, stocks, filled, streams, weights)
