@@ -30,9 +30,10 @@ from trainer.engine.ending_positions import Ending
 from trainer.engine.endings import ending_values
 from trainer.engine.estimates import estimate_cards
 from trainer.engine.players import PLAYERS
-from trainer.engine.policies import NET, policy_card, scratch, table_of
+from trainer.engine.policies import NET, policy_card, scratch, shared_weights, table_of
 from trainer.engine.positions import Position, position_of
-from trainer.engine.searches import shared_weights, truncated_values
+from trainer.engine.rule_sets import BASE
+from trainer.engine.searches import truncated_values
 from trainer.engine.state import new_state, play
 from trainer.engine.verification import judge
 from trainer.engine.worlds import world_source
@@ -191,7 +192,7 @@ def self_play_positions(deals: int, seed: int) -> list[Position]:
 def net_decision_us(positions: Iterable[Position], times: int = 50) -> float:
     """Microseconds of one choice by the net, mean over the positions."""
     tables = np.array([table_of(position) for position in positions] * times)
-    weights, stream = shared_weights("net"), np.zeros(1, dtype=np.uint64)
+    weights, stream = shared_weights("net", BASE), np.zeros(1, dtype=np.uint64)
     work = scratch()
     return _micros(lambda: matches_kernel.choose_all(weights, work, tables, stream), times=1) / len(tables)
 
@@ -209,7 +210,8 @@ def truncated_us(position: Position, worlds: int = 2000) -> float:
     source = world_source(position, belief=UNIFORM, policy="net", seed=1)
     drawn = source.draw(worlds)
     cards, table = np.array([position.hand[0].index], dtype=np.int64), table_of(position)
-    return _micros(lambda: truncated_values(table, drawn, cards, 1, "net"), times=1) / worlds
+    weights = shared_weights("net", position.rule_set)
+    return _micros(lambda: truncated_values(table, drawn, cards, 1, weights), times=1) / worlds
 
 
 def _judged_seconds(positions: Iterable[Position], seed: int) -> tuple[float, float]:

@@ -27,7 +27,7 @@ from . import sampling_kernel
 from .beliefs import UNIFORM
 from .cards import Card
 from .endings import rollout_memory
-from .policies import POLICIES, scratch, table_of
+from .policies import scratch, shared_weights, table_of
 from .positions import Position, legal_cards
 from .results import Estimate
 from .tricks import beats
@@ -214,7 +214,7 @@ def played_out(
     table = table_of(position)
     sampling_kernel.play_worlds(
         rollout_memory(),
-        POLICIES[policy].weights(),
+        shared_weights(policy, position.rule_set),
         scratch(),
         table,
         worlds.hands,

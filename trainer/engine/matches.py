@@ -26,11 +26,10 @@ from .deals import Deal, shuffled_deal
 from .ending_positions import ending_of
 from .endings import ending_value, rollout_memory
 from .players import Player, player_named
-from .policies import scratch, table_of
+from .policies import scratch, shared_weights, table_of
 from .positions import position_of
 from .random_kernel import start_stream
 from .rule_sets import BASE, RuleSet
-from .searches import shared_weights
 from .state import State, new_state, play
 from .table_kernel import HANDS
 
@@ -200,8 +199,8 @@ def _play_compiled(piece: _Piece, rule_set: RuleSet) -> Tricks:
     tricks = np.zeros((piece.deals, 2), dtype=np.int64)
     matches_kernel.play_pairs(
         rollout_memory(),
-        shared_weights(piece.first),
-        shared_weights(piece.second),
+        shared_weights(piece.first, rule_set),
+        shared_weights(piece.second, rule_set),
         scratch(),
         np.array(starts),
         np.array([[card.index for card in deal.stock[1:]] for deal in deals]),
@@ -225,7 +224,7 @@ def _compiled_clocks(first: str, second: str, rule_set: RuleSet, seed: int) -> n
                 if state.to_play == who
             ]
         )
-        weights, work = shared_weights(player.policy or ""), scratch()
+        weights, work = shared_weights(player.policy or "", rule_set), scratch()
         stream = np.zeros(1, dtype=np.uint64)
         matches_kernel.choose_all(weights, work, tables, stream)
         begun = time.process_time_ns()

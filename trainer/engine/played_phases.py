@@ -34,7 +34,7 @@ def policy_line(start: State, policy: Policy, stream: Stream) -> list[Card]:
 
     The kernels' player 0 is the one who leads first.
     """
-    weights, work = policy.weights(), scratch()
+    weights, work = policy.weights(start.rule_set), scratch()
     table = table_of(position_of(start, start.leader))
     table[kernel.HANDS + 1] = card_bits(start.hands[1 - start.leader])
     stock = np.array([card.index for card in start.stock_left[1:]], dtype=np.int64)

@@ -11,8 +11,7 @@ exactly. In phase one:
 * `net`: the best card by a small value net;
 * `strong`: roll-outs of the net, cut short and valued by it, in a hundred worlds.
 
-Under other rule sets the net of the base rules plays too; where the tricks of phase one
-count (F31), they are added to what it says.
+Each of the four rule sets has a net of its own.
 
 `ismcts-1000` and `strong-400` are the same with other numbers of iterations and worlds.
 """
@@ -27,10 +26,10 @@ import numpy as np
 from .cards import Card
 from .ending_positions import Ending
 from .endings import best_card
-from .policies import scratch, table_of
+from .policies import scratch, shared_weights, table_of
 from .policy_kernel import choose
 from .positions import Position, legal_cards
-from .searches import SEED_MASK, TreeSearch, Truncated, shared_weights
+from .searches import SEED_MASK, TreeSearch, Truncated
 
 STREAM_MASK = (1 << 64) - 1
 
@@ -75,8 +74,9 @@ def player_named(name: str) -> Player:
 
 def _policy_player(name: str) -> Player:
     def card(position: Position, stream_seed: int) -> Card:
+        weights = shared_weights(name, position.rule_set)
         stream = np.array([stream_seed & STREAM_MASK], dtype=np.uint64)
-        return Card.from_index(choose(shared_weights(name), scratch(), table_of(position), 0, stream))
+        return Card.from_index(choose(weights, scratch(), table_of(position), 0, stream))
 
     return Player(name, card, policy=name)
 

@@ -6,8 +6,8 @@ what the player to move knows and nothing else. They go by name in `POLICIES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from random import Random
 
@@ -19,6 +19,7 @@ from .cards import Card, card_bits
 from .net_weights import net_weights
 from .policy_kernel import choose
 from .positions import Position, known_opponent_cards, played_cards
+from .rule_sets import BASE, RuleSet
 from .table_kernel import Table
 from .weights_kernel import Weights, Work
 
@@ -27,16 +28,18 @@ from .weights_kernel import Weights, Work
 class Policy:
     """Weights under a name; `errors` is the chance of a random legal card instead of the policy's.
 
-    `load` gives the weights in the layout of `weights_kernel` and of the policy's own kernel.
+    `load` gives the weights in the layout of `weights_kernel` and of the policy's own kernel;
+    `under` those that the policy has for other rule sets of the full pack, by their ids.
     """
 
     name: str
     load: Callable[[], Weights]
     errors: float = 0.0
+    under: Mapping[str, Callable[[], Weights]] = field(default_factory=dict)
 
-    def weights(self) -> Weights:
+    def weights(self, rules: RuleSet = BASE) -> Weights:
         """The weights for the kernels, a fresh copy."""
-        weights = self.load().copy()
+        weights = self.under.get(rules.id, self.load)().copy()
         weights[weights_kernel.ERRORS] = self.errors
         return weights
 
@@ -77,11 +80,23 @@ RANDOM = Policy("random", random_weights)
 TIPS = Policy("tips", tips_weights)
 WEIGHED = Policy("weighed", weighed_weights)
 
+OWN_NETS: tuple[str, ...] = ()  # the rule sets other than the base's with a net of their own
+
 # Value nets, trained apart from each other (`training`; the origin of each lies beside its weights).
-NET = Policy("net", partial(net_weights, "net"))
+NET = Policy(
+    "net",
+    partial(net_weights, "net"),
+    under={rules: partial(net_weights, f"net-{rules}") for rules in OWN_NETS},
+)
 NET2 = Policy("net2", partial(net_weights, "net2"))
 
 POLICIES: dict[str, Policy] = {policy.name: policy for policy in (RANDOM, TIPS, WEIGHED, NET, NET2)}
+
+
+@cache
+def shared_weights(policy: str, rules: RuleSet) -> Weights:
+    """A policy's weights, loaded once and not to be written to."""
+    return POLICIES[policy].weights(rules)
 
 
 def scratch() -> Work:
@@ -91,7 +106,7 @@ def scratch() -> Work:
 
 def policy_card(policy: Policy, position: Position, rng: Random) -> Card:
     """The card that the policy plays; `rng` is asked only where something is left to chance."""
-    weights = policy.weights()
+    weights = policy.weights(position.rule_set)
     at_random = policy.errors > 0 or weights[weights_kernel.KIND] == weights_kernel.RANDOM
     stream = np.array([rng.getrandbits(64) if at_random else 0], dtype=np.uint64)
     return Card.from_index(choose(weights, scratch(), table_of(position), 0, stream))

@@ -14,9 +14,9 @@ import numpy as np
 from .beliefs import UNIFORM
 from .cards import Card
 from .estimates import Difference, Numbers, mean_of, sample_of, touching_groups
-from .policies import table_of
+from .policies import shared_weights, table_of
 from .positions import Position
-from .searches import shared_weights, truncated_values
+from .searches import truncated_values
 from .weights_kernel import KIND, NET
 from .worlds import world_source
 
@@ -43,11 +43,12 @@ def quick_gap(
 
 def _values(position: Position, worlds: int, seed: int, policy: str) -> Numbers:
     """What each group of touching cards takes in each world."""
-    if shared_weights(policy)[KIND] != NET:
+    weights = shared_weights(policy, position.rule_set)
+    if weights[KIND] != NET:
         sample = sample_of(position, seed=seed, policy=policy)
         sample.grow(worlds)
         return sample.estimate().outcomes.astype(np.float64)
     drawn = world_source(position, belief=UNIFORM, policy=policy, seed=seed).draw(worlds)
     groups = touching_groups(position)
     cards = np.array([group[-1].index for group in groups], dtype=np.int64)
-    return truncated_values(table_of(position), drawn, cards, TRICKS, policy)
+    return truncated_values(table_of(position), drawn, cards, TRICKS, weights)

@@ -7,7 +7,6 @@ same position and seed give the same card.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,7 @@ from . import truncated_kernel
 from .beliefs import UNIFORM
 from .cards import Card
 from .endings import rollout_memory
-from .policies import POLICIES, scratch, table_of
+from .policies import scratch, shared_weights, table_of
 from .positions import Position
 from .table_kernel import Table, Words
 from .weights_kernel import Weights
@@ -56,17 +55,17 @@ class Truncated:
         """The card with the highest mean; of equal ones the one that the policy prefers."""
         table = table_of(position)
         cards = np.zeros(self.cards, dtype=np.int64)
-        weights, values = shared_weights(self.policy), np.zeros(52, dtype=np.float32)
+        weights, values = shared_weights(self.policy, position.rule_set), np.zeros(52, dtype=np.float32)
         count = truncated_kernel.best_cards(weights, scratch(), table, cards, values)
         if count == 1:
             return Card.from_index(int(cards[0]))
         source = world_source(position, belief=self.belief, policy=self.policy, seed=seed)
         drawn = source.draw(self.worlds)
-        first = truncated_values(table, drawn, cards[:count], self.tricks, self.policy), drawn.weights
+        first = truncated_values(table, drawn, cards[:count], self.tricks, weights), drawn.weights
         best = cards[np.argsort(-_means(first), kind="stable")[:2]]
         if not _is_clear(first):
             more = source.draw(self.more_worlds, first_world=self.worlds)
-            second = truncated_values(table, more, best, self.more_tricks, self.policy), more.weights
+            second = truncated_values(table, more, best, self.more_tricks, weights), more.weights
             best = best[np.argsort(-_means(second), kind="stable")]
         return Card.from_index(int(best[0]))
 
@@ -91,7 +90,7 @@ class TreeSearch:
         worlds = source.draw(self.iterations)
         card = ismcts_kernel.search_card(
             rollout_memory(),
-            shared_weights(self.policy),
+            shared_weights(self.policy, position.rule_set),
             scratch(),
             table_of(position),
             worlds.hands,
@@ -102,12 +101,12 @@ class TreeSearch:
         return Card.from_index(card)
 
 
-def truncated_values(table: Table, worlds: Worlds, cards: Words, tricks: int, policy: str) -> Numbers:
+def truncated_values(table: Table, worlds: Worlds, cards: Words, tricks: int, weights: Weights) -> Numbers:
     """What each card is worth in each world: those of `truncated_kernel.roll_out_truncated`."""
     values = np.zeros((len(worlds), len(cards)))
     truncated_kernel.roll_out_truncated(
         rollout_memory(),
-        shared_weights(policy),
+        weights,
         scratch(),
         table,
         worlds.hands,
@@ -134,9 +133,3 @@ def _is_clear(tried: Tried) -> bool:
     ahead = values[:, best] - values[:, next_best]
     error = ahead.std() / len(ahead) ** 0.5
     return bool(np.average(ahead, weights=weights) > CLEAR * error)
-
-
-@cache
-def shared_weights(policy: str) -> Weights:
-    """A policy's weights, loaded once and not to be written to."""
-    return POLICIES[policy].weights()

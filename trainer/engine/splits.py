@@ -41,7 +41,7 @@ from .estimates import (
     touching_groups,
     winning_cards,
 )
-from .policies import POLICIES, scratch, table_of
+from .policies import scratch, shared_weights, table_of
 from .positions import Position, legal_cards
 from .worlds import Chances, Worlds, all_last_worlds, world_source
 
@@ -121,7 +121,7 @@ def _leads(position: Position, drawn: Worlds, card: Card, other: Card, policy: s
     table = table_of(position)
     split_kernel.play_two_leads(
         rollout_memory(),
-        POLICIES[policy].weights(),
+        shared_weights(policy, position.rule_set),
         scratch(),
         table,
         drawn.hands,

@@ -28,7 +28,7 @@ from . import table_kernel as kernel
 from .beliefs import UNIFORM, Histories, World, last_worlds, uniform_histories
 from .cards import Card, card_bits
 from .history_checks import dealt_cards
-from .policies import POLICIES, scratch, table_of
+from .policies import scratch, shared_weights, table_of
 from .positions import Position, known_opponent_cards
 from .table_kernel import Table, Words
 from .weights_kernel import Weights
@@ -151,7 +151,7 @@ def world_source(position: Position, *, belief: str, policy: str, seed: int) -> 
     if belief not in BELIEFS:
         raise ValueError(f"no belief {belief!r}: there are {', '.join(BELIEFS)}")
     histories = uniform_histories(position)
-    weights = POLICIES[policy].weights()
+    weights = shared_weights(policy, position.rule_set)
     if belief == UNIFORM:
         return WorldSource(position, histories, NO_DECISIONS, weights, seed)
     decisions = opponent_decisions(position)
