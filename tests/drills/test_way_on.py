@@ -196,9 +196,10 @@ def test_chosen_rules_go_along_and_the_list_says_what_drills_are_for(
     drills: dict[str, Drill], client: Client
 ) -> None:
     plain = client.get("/nb/ov/").content.decode()
-    assert "Øvelsene gjelder grunnspillet." not in plain
+    assert "Øvelsene gjelder grunnspillet." in plain
     html = client.get("/nb/ov/?follow=free").content.decode()
-    assert "Øvelsene gjelder grunnspillet." in html
+    assert "Reglene deres: Fri første del" in html
+    assert "Øvelsene gjelder grunnspillet." not in html
     assert "?kind=ending&amp;follow=free" in html
     response = client.get("/nb/ov/neste/?kind=ending&follow=free")
     assert response["Location"].endswith("?kind=ending&follow=free")

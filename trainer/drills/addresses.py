@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -19,7 +19,8 @@ _LONGEST = 40
 class Way:
     """Kind (empty: drills of all kinds), theme and assignment of an address; `chosen` as it was written.
 
-    `rules` are those the learner has chosen elsewhere. They go along, so that the way back keeps them.
+    `rules` are those the learner has chosen elsewhere. They go along to every drill and back to the
+    rules, and only drills are offered whose answer stands by them.
     """
 
     chosen: str = ""
@@ -50,6 +51,10 @@ class Way:
         known = self.chosen in {MIXED, *OFFERED_KINDS}
         query = self._query() | {"kind": self.chosen if known else drill.kind, "after": drill.public_id}
         return _with_query(reverse("drills:next"), query)
+
+    def to_base_game(self) -> str:
+        """The address of the next drill of the same kind and theme by the usual rules."""
+        return _with_query(reverse("drills:next"), replace(self, rules=USUAL_RULES)._query())
 
     def _query(self) -> dict[str, str]:
         pairs = {"kind": self.chosen, "theme": self.theme, "assignment": self.assignment}

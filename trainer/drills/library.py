@@ -19,6 +19,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from trainer.drills.choices import Choice, best_choices, read_choices
+from trainer.drills.holding import rule_sets_holding, written
 from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.questions import CARD_QUESTIONS, OPPONENT_HAND, RULES_QUESTIONS
 from trainer.drills.situations import legal_cards, offers_both_sides, read_situation, takes_trick
@@ -48,6 +49,12 @@ class Line:
     kind: str
     theme: str
     content: Mapping[str, Any]
+
+    @property
+    def sorted_under(self) -> dict[str, str]:
+        """What finds the drill among others; it may change without a new version."""
+        standing = written(rule_sets_holding(self.kind, self.content))
+        return {"kind": self.kind, "theme": self.theme, "holds_under": standing}
 
     def says_the_same(self, version: DrillVersion) -> bool:
         """Whether a stored version holds just this."""
@@ -183,7 +190,7 @@ def load(lines: Iterable[Line]) -> Loaded:
 def _add(lines: Sequence[Line]) -> None:
     """Store drills that are not known yet, each with its first version."""
     drills = Drill.objects.bulk_create(
-        [Drill(public_id=line.public_id, kind=line.kind, theme=line.theme) for line in lines], _BATCH
+        [Drill(public_id=line.public_id, **line.sorted_under) for line in lines], _BATCH
     )
     versions = DrillVersion.objects.bulk_create(
         [
@@ -199,11 +206,11 @@ def _add(lines: Sequence[Line]) -> None:
 
 def _load_known(line: Line, drill: Drill, last_number: int, done: Loaded) -> None:
     if drill.current and line.says_the_same(drill.current):
-        _keep_theme(drill, line)
+        _sort_under(drill, line)
         done.unchanged += 1
         return
     done.changed += 1
-    drill.kind, drill.theme = line.kind, line.theme
+    _sort_under(drill, line)
     drill.current = _version_of(drill, line, last_number)
     drill.save()
 
@@ -217,8 +224,10 @@ def _version_of(drill: Drill, line: Line, last_number: int) -> DrillVersion:
     return drill.versions.create(number=number, **line.content)
 
 
-def _keep_theme(drill: Drill, line: Line) -> None:
-    """Kind and theme only sort drills; what was asked stays the same when they change."""
-    if (drill.kind, drill.theme) != (line.kind, line.theme):
-        drill.kind, drill.theme = line.kind, line.theme
-        drill.save(update_fields=["kind", "theme"])
+def _sort_under(drill: Drill, line: Line) -> None:
+    """Kind, theme and rule sets only sort drills; what was asked stays the same when they change."""
+    known = {name: getattr(drill, name) for name in line.sorted_under}
+    if known != line.sorted_under:
+        for name, value in line.sorted_under.items():
+            setattr(drill, name, value)
+        drill.save(update_fields=list(line.sorted_under))

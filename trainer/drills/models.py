@@ -11,7 +11,10 @@ from trainer.accounts.models import Learner
 
 
 class Drill(models.Model):
-    """One exercise with a permanent opaque address; what it asks stands in its versions."""
+    """One exercise with a permanent opaque address; what it asks stands in its versions.
+
+    `holds_under` names the rule sets under which the current answer stands, as `holding.written` does.
+    """
 
     class Kind(models.TextChoices):
         FOLLOW = "follow"
@@ -23,6 +26,7 @@ class Drill(models.Model):
     public_id = models.CharField(max_length=12, unique=True)
     kind = models.CharField(max_length=12, choices=Kind)
     theme = models.CharField(max_length=24)
+    holds_under = models.CharField(max_length=60, blank=True, default="")
     current = models.OneToOneField(
         "DrillVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -11,7 +11,9 @@ from datetime import date
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from trainer.accounts.models import Learner
+from trainer.drills.holding import held, held_by
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
+from trainer.engine.rule_sets import BASE, RuleSet
 
 
 def offered_drills() -> QuerySet[Drill]:
@@ -76,11 +78,14 @@ class KindCount:
         return self.total - self.done
 
 
-def kind_counts(learner: Learner | None) -> list[KindCount]:
-    """Counts for every kind that is offered, in the order of `Drill.Kind`, current versions only."""
+def kind_counts(learner: Learner | None, rule_set: RuleSet = BASE) -> list[KindCount]:
+    """Counts for every kind that is offered, in the order of `Drill.Kind`, current versions only.
+
+    By other rules than the base game's, only drills count whose answer stands by them.
+    """
     mine = Q(current__attempts__learner=learner, current__attempts__number=0)
     rows = (
-        _offered()
+        held(_offered(), rule_set)
         .values("kind")
         .annotate(
             total=Count("pk", distinct=True),
@@ -104,7 +109,9 @@ def answered_ids(learner: Learner | None) -> set[str]:
     return set(answered.values_list("public_id", flat=True))
 
 
-def missed_drills(learner: Learner | None, kind: str = "", theme: str = "") -> list[Drill]:
+def missed_drills(
+    learner: Learner | None, kind: str = "", theme: str = "", rule_set: RuleSet = BASE
+) -> list[Drill]:
     """Offered drills whose latest attempt was not right, longest ago first."""
     if learner is None:
         return []
@@ -120,22 +127,24 @@ def missed_drills(learner: Learner | None, kind: str = "", theme: str = "") -> l
         .select_related("version__drill")
         .order_by("answered_at")
     )
-    return [
+    missed = [
         attempt.version.drill
         for attempt in attempts
         if numbers[attempt.version_id] == attempt.number
         and kind in {"", attempt.version.drill.kind}
         and theme in {"", attempt.version.drill.theme}
     ]
+    return held_by(missed, rule_set)
 
 
-def drill_order(learner_key: str, kind: str = "", theme: str = "") -> list[str]:
+def drill_order(learner_key: str, kind: str = "", theme: str = "", rule_set: RuleSet = BASE) -> list[str]:
     """Public ids of the offered drills in the order in which this learner meets them.
 
     Every learner has an order of one's own that never changes, so that Next repeats nothing and
     nothing need be stored on the way. "Win" and "duck" answers and the kinds are spread evenly.
+    By other rules than the base game's, they are those whose answer stands by them.
     """
-    drills = _offered()
+    drills = held(_offered(), rule_set)
     if kind:
         drills = drills.filter(kind=kind)
     if theme:

@@ -28,21 +28,29 @@ from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
 from trainer.drills.refusals import refusal
 from trainer.drills.services import DrillSet, Outcome, UnknownChoice, drill_set, record_attempt
+from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
+from trainer.engine.rule_sets import BASE
+from trainer.table.chosen_rules import refused
 
 MISSED_SHOWN = 12
 
 
 @require_safe
 def index(request: SiteRequest) -> HttpResponse:
-    """The kinds of drills, what they train, and how many this learner has left."""
-    counts = queries.kind_counts(current_learner(request))
+    """The kinds of drills, what they train, and how many this learner has left by the rules chosen."""
+    way = Way.of(request)
+    learner = current_learner(request)
+    counts = queries.kind_counts(learner, way.rules.rule_set)
+    known = {kind for kind, _theme in queries.theme_counts()}
     kinds = [
         (kind_name(count.kind), kind_description(count.kind), kind_cards(count.kind), count)
         for count in counts
-        if count.total
+        if count.kind in known
     ]
-    return render(request, "drills/index.html", {"kinds": kinds})
+    wrong = refused(request.GET)
+    status = 422 if wrong else 200
+    return render(request, "drills/index.html", {"kinds": kinds, "refused": wrong}, status=status)
 
 
 @require_safe
@@ -51,16 +59,23 @@ def next_drill(request: SiteRequest) -> HttpResponse:
     way = Way.of(request)
     if way.kind not in {"", *OFFERED_KINDS}:
         raise Http404(f"no kind of drill is called {way.kind!r}")
+    if refused(request.GET):
+        return index(request)
+    rule_set = way.rules.rule_set
     ensure_guest(request)
     learner = current_learner(request)
-    order = queries.drill_order(learner_key(request), way.kind, way.theme)
+    order = queries.drill_order(learner_key(request), way.kind, way.theme, rule_set)
     public_id = queries.next_public_id(order, queries.answered_ids(learner), request.GET.get("after", ""))
     if public_id is not None:
         return remember_guest(request, redirect(way.to_drill(public_id)))
-    missed = queries.missed_drills(learner, way.kind, way.theme)[:MISSED_SHOWN]
-    kind = kind_name(way.kind) if way.kind else ""
-    retries = [(drill, way.to_drill(drill.public_id, retry=True)) for drill in missed]
-    page = {"kind": kind, "total": len(order), "retries": retries}
+    missed = queries.missed_drills(learner, way.kind, way.theme, rule_set)[:MISSED_SHOWN]
+    page = {
+        "kind": kind_name(way.kind) if way.kind else "",
+        "total": len(order),
+        "retries": [(drill, way.to_drill(drill.public_id, retry=True)) for drill in missed],
+        "base_game": way.to_base_game(),
+        "in_base_game": rule_set != BASE and queries.drill_order("", way.kind, way.theme),
+    }
     return remember_guest(request, render(request, "drills/all_done.html", page))
 
 
@@ -69,6 +84,8 @@ def drill(request: SiteRequest, public_id: str) -> HttpResponse:
     """One drill: the question, or the learner's answer with the verdict."""
     if request.method == "POST":
         return _answer(request, public_id)
+    if refused(request.GET):
+        return index(request)
     found = _drill(public_id)
     ensure_guest(request)
     return remember_guest(request, _show(request, found))
@@ -118,9 +135,9 @@ def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     try:
         recorded = record_attempt(learner, version, ticket.number, key, Way.of(request).assignment or None)
     except UnknownChoice:
-        refused = question_page(version, ticket.number, refusal(version, key))
+        again = question_page(version, ticket.number, refusal(version, key))
         known_set = drill_set(request, Way.of(request).assignment, drill)
-        return _render_question(request, version, refused, known_set, status=422)
+        return _render_question(request, version, again, known_set, status=422)
     recorded.attempt.version = version
     before = recorded.outcome is Outcome.ANSWERED_BEFORE
     known_set = drill_set(request, Way.of(request).assignment, drill)
@@ -177,6 +194,7 @@ def _render_question(
         "ticket": write_ticket(ticket),
         "action": way.to_drill(version.drill.public_id),
         "set": known_set,
+        "standing": standing(version, way.rules),
     }
     return _render(request, "question", context, status)
 
@@ -196,6 +214,7 @@ def _render_answer(
         "fresh": fresh,
         "note": sentences.answered_before() if before else "",
         "set": known_set,
+        "standing": standing(page.attempt.version, way.rules),
         "next_url": (known_set.next_url or known_set.url) if known_set else way.to_next(drill),
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
     }
