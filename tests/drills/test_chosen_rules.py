@@ -24,7 +24,7 @@ from trainer.table.chosen_rules import USUAL_RULES
 
 LANGUAGES = ["nb", "sv"]
 OTHERS = [rules for rules in RULE_SETS.values() if rules != BASE]
-KEPT_OF_EACH = 20  # drills of a kind that the tests load from the library that ships
+KEPT_OF_EACH = 30  # drills of a kind that the tests load from the library that ships
 
 
 def query_of(rules: RuleSet) -> str:
