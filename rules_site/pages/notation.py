@@ -50,13 +50,16 @@ def address(link: str) -> str:
         if scheme == "page":
             name, _, heading = rest.partition("#")
             return reverse(f"pages:{name}") + (f"#{heading}" if heading else "")
+        if scheme == "print":
+            return reverse(f"print:{rest}")
         if scheme in FEATURES:
             front, choice, *names = FEATURES[scheme]
             chosen = dict(zip(names, filter(None, rest.split("/")), strict=False))
             return f"{reverse(choice)}?{urlencode(chosen)}" if chosen else reverse(front)
     except NoReverseMatch:
         pass
-    raise ValueError(f"{link} leads nowhere: expected page:<name>#<id>, https:// or {', '.join(FEATURES)}")
+    expected = f"page:<name>#<id>, print:<name>, https:// or {', '.join(FEATURES)}"
+    raise ValueError(f"{link} leads nowhere: expected {expected}")
 
 
 def link_address(link: str, rules: ChosenRules) -> str:

@@ -1,6 +1,8 @@
 """Numbers in running text: `{target}`, `{deals}`, `{points 9–4}`, `{measured upcard plain-Q}`.
 
-The engine works them out or has measured them, so a page cannot say anything else.
+`{points difference 9–4}` is counted in that way whatever the reader has chosen, and by the 13 or 26
+tricks that it adds up to. The engine works the numbers out or has measured them, so a page cannot say
+anything else.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ from markdown_it.token import Token
 
 from rules_site.pages import measured
 from trainer.drills import numbers
-from trainer.engine.scoring import deal_points
+from trainer.engine.rule_sets import ALL26, ALL_TRICKS, BASE
+from trainer.engine.scoring import Pair, Scoring, deal_points
 from trainer.table import formats
 from trainer.table.chosen_rules import ChosenRules
 
 NUMBER = re.compile(
-    r"\{(?P<name>target|deals|points (?P<won>\d+)–(?P<lost>\d+)"
+    r"\{(?P<name>target|deals|points (?:(?P<way>[a-z-]+) )?(?P<won>\d+)–(?P<lost>\d+)"
     r"|(?P<what>measured|margin) (?P<table>\w+) (?P<row>[\w -]+)|measured decisions)\}"
 )
 
@@ -59,13 +62,22 @@ def number_text(text: str, rules: ChosenRules) -> str:
     if match["name"] == "measured decisions":
         return measured.decisions()
     if match["won"]:
-        tricks = int(match["won"]), int(match["lost"])
-        return str(max(deal_points(tricks, rules.scoring, rules.rule_set)))
+        return _points((int(match["won"]), int(match["lost"])), match["way"], rules)
     number = rules.target if match["name"] == "target" else rules.deals
     if number is None:
         other = "fixed-deals" if match["name"] == "deals" else "target"
         raise ValueError(f"{text} has a value only in a passage ::: {other}")
     return str(number)
+
+
+def _points(tricks: Pair, way: str | None, rules: ChosenRules) -> str:
+    """What the winner scores, by the chosen rules or by the way that is named."""
+    if way is None:
+        return str(max(deal_points(tricks, rules.scoring, rules.rule_set)))
+    ways = {scoring.value: scoring for scoring in Scoring}
+    if way not in ways:
+        raise ValueError(f"{way!r} is no way to score: expected {', '.join(ways)}")
+    return str(max(deal_points(tricks, ways[way], ALL26 if sum(tricks) == ALL_TRICKS else BASE)))
 
 
 def _read(state: StateInline, silent: bool) -> bool:

@@ -23,6 +23,8 @@ urlpatterns = [
     path(pdf_of("handout/"), print_views.content_pdf, {"name": "handout"}, name="handout-pdf"),
     path(_("worksheet/"), print_views.worksheet, name="worksheet"),
     path(pdf_of("worksheet/"), print_views.worksheet_pdf, name="worksheet-pdf"),
+    path(_("scoresheet/"), print_views.scoresheet, name="scoresheet"),
+    path(pdf_of("scoresheet/"), print_views.scoresheet_pdf, name="scoresheet-pdf"),
     path(_("key/"), print_views.key, name="key"),
     path(pdf_of("key/"), print_views.key_pdf, name="key-pdf"),
 ]

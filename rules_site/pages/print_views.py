@@ -1,4 +1,4 @@
-"""Pages for paper, each to print or as PDF: the rules, the class hand-out, worksheets and their keys."""
+"""Pages for paper, each to print or as PDF: rules, class hand-out, score sheet, worksheets and their keys."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rules_site.pages.languages import current_language
 from rules_site.pages.load import page_path
 from rules_site.pages.pdf import PrintPage, pdf_answer, print_answer
 from rules_site.pages.render import DEAL_SLOT, SLOTS, RenderedPage, rendered
+from rules_site.pages.scoresheet import ScoreSheet
 from rules_site.pages.views import reader_of
 from rules_site.pages.worksheet import LAST_SEED, MOST, Sheet, answers, tasks, themes
 from trainer.accounts.http import SiteRequest
@@ -83,6 +84,32 @@ def key(request: SiteRequest) -> HttpResponse:
 def key_pdf(request: SiteRequest) -> HttpResponse:
     """The answers as PDF."""
     return pdf_answer(request, key_page(request))
+
+
+@require_safe
+def scoresheet(request: SiteRequest) -> HttpResponse:
+    """A sheet to keep score on at the table, for the chosen rules."""
+    return print_answer(request, score_page(request))
+
+
+@require_safe
+def scoresheet_pdf(request: SiteRequest) -> HttpResponse:
+    """The score sheet as PDF."""
+    return pdf_answer(request, score_page(request))
+
+
+def score_page(request: SiteRequest) -> PrintPage:
+    rules = reader_of(request).rules
+    address = with_rules(reverse("print:scoresheet"), rules)
+    context = {
+        "sheet": ScoreSheet(rules),
+        "rules": rules,
+        "page_address": with_rules(reverse("pages:scoring"), rules),
+        "change_address": with_rules(reverse("pages:rules"), rules),
+        "absolute_address": request.build_absolute_uri(address),
+    }
+    pdf = with_rules(reverse("print:scoresheet-pdf"), rules)
+    return PrintPage("print/scoresheet.html", context, "tomannswhist-scoresheet", pdf)
 
 
 def sheet_page(request: SiteRequest) -> PrintPage:

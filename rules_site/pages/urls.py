@@ -3,7 +3,7 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from rules_site.pages import deal_views, views
+from rules_site.pages import deal_views, views, which_views
 
 app_name = "pages"
 urlpatterns = [
@@ -17,6 +17,7 @@ urlpatterns = [
     path(_("glossary/"), views.page, {"name": "glossary"}, name="glossary"),
     path(_("glossary/word/<slug:term>/"), views.term, name="term"),
     path(_("variants/"), views.page, {"name": "variants"}, name="variants"),
+    path(_("which-game/"), which_views.which, name="which"),
     path(_("family/"), views.page, {"name": "family"}, name="family"),
     path(_("related/"), views.page, {"name": "related"}, name="related"),
     path(_("handout/"), views.page, {"name": "handout"}, name="handout"),

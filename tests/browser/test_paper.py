@@ -17,6 +17,7 @@ PLACES = (
     *REFERENCE,
     Place("search:page", query="?q=trumf"),
     Place("print:rules"),
+    Place("print:scoresheet"),
     Place("print:worksheet"),
     Place("print:key"),
 )

@@ -25,7 +25,7 @@ _HEADING = re.compile(r"^(#{2,3}) (.+?) \{#([a-z0-9-]+)\}$")
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 _CARD = re.compile(r"\{([SHDC](?:10|[2-9TJQKA]))\}")
 # A number of the chosen rules or a measured one, and the line that opens or ends a passage for some of them.
-_NUMBER = re.compile(r"\{(?:target|deals|points \d+–\d+|(?:measured|margin) [\w -]+)\}")
+_NUMBER = re.compile(r"\{(?:target|deals|points (?:[a-z-]+ )?\d+–\d+|(?:measured|margin) [\w -]+)\}")
 _PASSAGE = re.compile(r":::(?P<conditions>.*)")
 # Keys of the front matter that hold no prose.
 _DATA_KEYS = {"facts", "reviewed", "link"}
@@ -173,6 +173,8 @@ def _front_pieces(front: dict[str, Any]) -> Iterator[Piece]:
         if isinstance(value, list) and key not in _DATA_KEYS:
             for entry in value:
                 yield from _front_pieces(entry)
+        elif isinstance(value, dict):
+            yield from _front_pieces(value)
         elif isinstance(value, str) and key not in _DATA_KEYS:
             yield Piece("front", value)
 

@@ -14,6 +14,7 @@ DRILLS = [
 ]
 # Sites that pages may send readers to.
 ELSEWHERE = {"https://www.pagat.com/"}
+PAPER = {"rules", "handout", "worksheet", "key", "scoresheet"}
 # What a link to the drills may name: a kind, or a kind and a theme.
 DRILL_CHOICES = {"", *(d["kind"] for d in DRILLS), *(f"{d['kind']}/{d['theme']}" for d in DRILLS)}
 
@@ -90,6 +91,8 @@ def leads_somewhere(target: str, language: str) -> bool:
     if scheme == "page":
         ids = {heading.id for heading in read_page(language, name).headings} if name in PAGES else set()
         return name in PAGES and (not anchor or anchor in ids)
+    if scheme == "print":
+        return rest in PAPER
     return (scheme in {"classes", "display"} and not rest) or (scheme == "drills" and rest in DRILL_CHOICES)
 
 

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
 TITLES = {
     "rules": {"nb": "Regler for tomannswhist", "sv": "Regler för tvåmanswhist"},
     "handout": {"nb": "Tomannswhist på to sider", "sv": "Tvåmanswhist på två sidor"},
+    "scoresheet": {"nb": "Poengark", "sv": "Poängprotokoll"},
     "worksheet": {"nb": "Arbeidsark 1", "sv": "Arbetsblad 1"},
     "key": {"nb": "Fasit til arbeidsark 1", "sv": "Facit till arbetsblad 1"},
 }

@@ -17,6 +17,7 @@ NOT_LOOKED_AT = {
     "print:handout-pdf": "a PDF",
     "print:worksheet-pdf": "a PDF",
     "print:key-pdf": "a PDF",
+    "print:scoresheet-pdf": "a PDF",
     "pages:term": "a piece of a page, see test_terms",
     "drills:next": "leads to a drill",
     "classes:archive": "takes POST alone",
