@@ -21,6 +21,7 @@ ALLOWED: dict[tuple[str, str, str, str], str] = {
     ): _ANSWER,
     ("nb", "no comma after a som-clause", "glossary", "kortet som ligger synlig øverst på bunken."): _ANSWER,
     ("sv", "trick for stick", "family", "trick"): _TRICK,
+    ("sv", "trick for stick", "faq", "trick"): _TRICK,
     ("sv", "trick for stick", "glossary", "trick"): _TRICK,
     ("sv", "trick for stick", "pages", "trick"): _TRICK,
     ("sv", "trick for stick", "rules", "trick"): _TRICK,
