@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from rules_site.pages import voices
 from rules_site.pages.blocks import PLAYERS, Block
 from rules_site.pages.measured import measured
+from rules_site.pages.score_figures import matches, variants
 from rules_site.pages.worked_tables import counted, drawing, games, match_table, stock, unseen, worth
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.ending_positions import Ending, play
@@ -223,6 +224,8 @@ FIGURES: dict[str, tuple[Draw, str]] = {
     "ending": (ending, "_ending.html"),
     "scores": (scores, "_scores.html"),
     "measured": (measured, "_measured.html"),
+    "matches": (matches, "_matches.html"),
+    "variants": (variants, "_variants.html"),
     "match": (match_table, "_worked.html"),
     "counted": (counted, "_worked.html"),
     "worth": (worth, "_worked.html"),

@@ -55,19 +55,35 @@ class Question:
     answers: tuple[Answer, ...]
 
 
-def render_switch(rules: ChosenRules, query: Mapping[str, str], caption: SafeString) -> SafeString:
-    """The switch with the chosen rules set; it lies open once a query has named any of them."""
-    named = any(key in query for key in KEYS)
-    return _switch(rules, named, refused(query), caption, get_language())
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address asks of the switch: whether it names rules, what can't be used, what else to carry."""
+
+    names_rules: bool
+    refused: tuple[str, ...]
+    carried: tuple[tuple[str, str], ...]
+
+
+def render_switch(
+    rules: ChosenRules,
+    query: Mapping[str, str],
+    caption: SafeString,
+    carried: tuple[tuple[str, str], ...] = (),
+) -> SafeString:
+    """The switch with the chosen rules set; it lies open once a query has named any of them.
+
+    `carried` are further fields of the address that another choice must not lose.
+    """
+    asked = Asked(any(key in query for key in KEYS), refused(query), carried)
+    return _switch(rules, asked, caption, get_language())
 
 
 @lru_cache(maxsize=256)
-def _switch(
-    rules: ChosenRules, named: bool, wrong: tuple[str, ...], caption: SafeString, language: str | None
-) -> SafeString:
+def _switch(rules: ChosenRules, asked: Asked, caption: SafeString, language: str | None) -> SafeString:
     context = {
-        "open": named,
-        "refused": wrong,
+        "carried": asked.carried,
+        "open": asked.names_rules,
+        "refused": asked.refused,
         "questions": (_follow(rules), _tricks(rules), _scoring(rules), _length(rules)),
         "chosen": rules,
         "caption": caption,

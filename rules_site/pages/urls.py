@@ -3,13 +3,13 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from rules_site.pages import deal_views, views, which_views
+from rules_site.pages import deal_views, scoring_views, views, which_views
 
 app_name = "pages"
 urlpatterns = [
     path("", views.home, name="home"),
     path(_("rules/"), views.page, {"name": "rules"}, name="rules"),
-    path(_("scoring/"), views.page, {"name": "scoring"}, name="scoring"),
+    path(_("scoring/"), scoring_views.scoring, name="scoring"),
     path(_("deal/"), deal_views.deal, name="deal"),
     path(_("strategy/"), views.page, {"name": "strategy"}, name="strategy"),
     path(_("mistakes/"), views.page, {"name": "mistakes"}, name="mistakes"),

@@ -2,16 +2,14 @@
 
 import itertools
 import json
-import re
 
 import pytest
 
-from tests.language.pages import LANGUAGES, ROOT, read_page
+from tests.language.pages import ROOT
 from trainer.engine.cards import Card, Suit, parse_cards
 from trainer.engine.deals import Deal
 from trainer.engine.ending_positions import ending_of
 from trainer.engine.endings import ending_values
-from trainer.engine.scoring import Scoring, deal_points
 from trainer.engine.state import State, new_state, play
 
 YOU, OPPONENT = 0, 1
@@ -86,19 +84,3 @@ def test_both_play_a_best_card_at_every_turn_of_phase_two(tables: list[State]) -
         for state, card in ((before, trick.lead), (led, trick.reply)):
             values = ending_values(ending_of(state))
             assert values[card] == max(values.values())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_match_in_the_example_adds_up(language: str) -> None:
-    """The table of scoring.md, and what the sentence after it says of the other two ways."""
-    rows = [row for row in read_page(language, "scoring").prose_lines if re.match(r"\| \d", row)]
-    totals = dict.fromkeys(Scoring, (0, 0))
-    for row in rows:
-        _number, tricks, mine, theirs, score = [cell.strip() for cell in row.strip("|").split("|")]
-        own, other = map(int, tricks.split("–"))
-        for way, (a, b) in totals.items():
-            points = deal_points((own, other), way)
-            totals[way] = (a + points[0], b + points[1])
-        assert deal_points((own, other), Scoring.DIFFERENCE) == (int(mine), int(theirs))
-        assert score == "{}–{}".format(*totals[Scoring.DIFFERENCE])
-    assert totals == {Scoring.DIFFERENCE: (9, 4), Scoring.OVER_SIX: (6, 3), Scoring.DEALS: (3, 2)}

@@ -108,9 +108,9 @@ def test_rules_go_along_to_other_pages_and_to_the_other_language(client: Client)
     for address in ("/nb/poeng/", "/nb/ov/", "/nb/runde/", "/nb/varianter/"):
         assert f'href="{address}?follow=free' in html
     assert 'href="/sv/regler/?follow=free"' in html
-    scoring = client.get("/nb/poeng/?follow=free").content.decode()
-    assert "Reglene deres: Fri første del, 13 stikk teller" in text(scoring)
-    assert 'href="/nb/regler/?follow=free#rules-switch">Endre</a>' in scoring
+    variants = client.get("/nb/varianter/?follow=free").content.decode()
+    assert "Reglene deres: Fri første del, 13 stikk teller" in text(variants)
+    assert 'href="/nb/regler/?follow=free#rules-switch">Endre</a>' in variants
 
 
 def test_rules_page_is_as_long_in_both_languages() -> None:

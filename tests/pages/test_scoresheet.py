@@ -70,7 +70,7 @@ def test_sheet_fills_one_page_of_a4(client: Client, address: str, query: str, pa
     assert [round(float(side)) for side in reader.pages[0].mediabox[2:]] == [595, 842]
 
 
-@pytest.mark.parametrize("page", ["/nb/regler/", "/nb/elevark/"])
+@pytest.mark.parametrize("page", ["/nb/regler/", "/nb/elevark/", "/nb/poeng/"])
 def test_sheet_is_offered_with_the_chosen_rules(client: Client, page: str) -> None:
     html = client.get(f"{page}?target=10").content.decode()
     assert f'href="{NB}?target=10"' in html
