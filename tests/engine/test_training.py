@@ -13,10 +13,11 @@ import pytest
 from tests.engine.net_forward import forward
 from trainer.engine import learning_kernel, net_kernel, training_kernel, views_kernel
 from trainer.engine.ending_kernel import hands_value, new_block
+from trainer.engine.matches import play_match
 from trainer.engine.net_weights import DATA, file_hash, net_weights, origin, write_net
 from trainer.engine.policies import POLICIES, RANDOM, scratch
 from trainer.engine.policy_kernel import choose
-from trainer.engine.rule_sets import ALL26, BASE, FREE_ALL26, RULE_SETS, RuleSet
+from trainer.engine.rule_sets import ALL26, BASE, FREE_ALL26, RULE_SETS, Pack, RuleSet
 from trainer.engine.table_kernel import HANDS, LEADER, LED, PLACES, TRUMP, beats, finish_trick, take_card
 from trainer.engine.training import NETS, RECIPES, Learner, Recipe, first_learner, learn_shard, train
 from trainer.engine.vectors_kernel import FIRST
@@ -219,12 +220,13 @@ def test_a_little_training_beats_random_play(tmp_path: Path) -> None:
     assert tricks_against(trained, RANDOM.weights(), 150) > 7.2
 
 
-@pytest.mark.parametrize("name", ["net", "net2"])
+@pytest.mark.parametrize("name", RECIPES)
 def test_shipped_nets_are_what_their_origin_says(name: str) -> None:
     recorded = origin(name)
     assert recorded["sha256"] == file_hash(DATA / f"{name}.npy")
     assert Recipe(**recorded["recipe"]) == RECIPES[name]
-    weights = POLICIES[name].weights()
+    assert recorded["rule_set"] == RECIPES[name].rule_set
+    weights = net_weights(name)
     assert weights[KIND] == NET
     assert weights[ERRORS] == 0
     assert np.isfinite(weights).all()
@@ -233,6 +235,20 @@ def test_shipped_nets_are_what_their_origin_says(name: str) -> None:
 def test_shipped_nets_beat_the_advice_they_began_with() -> None:
     for name in ("net", "net2"):
         assert tricks_against(POLICIES[name].weights(), POLICIES["weighed"].weights(), 400) > 6.6
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=str)
+def test_net_plays_by_the_weights_trained_for_the_rule_set(rules: RuleSet) -> None:
+    (own,) = (name for name, recipe in RECIPES.items() if recipe.rule_set == rules.id and name != "net2")
+    assert np.array_equal(POLICIES["net"].weights(rules), net_weights(own))
+    assert rules == BASE or not np.array_equal(POLICIES["net"].weights(rules), net_weights("net"))
+    small = rules.on(Pack(2, 4, 2))
+    assert np.array_equal(POLICIES["net"].weights(small), net_weights("net"))
+
+
+@pytest.mark.parametrize(("rule_set", "share"), [("free", 0.78), ("all26", 0.58), ("free-all26", 0.62)])
+def test_net_beats_the_usual_advice_under_every_rule_set(rule_set: str, share: float) -> None:
+    assert play_match("net", "tips", deals=400, seed=5, rule_set=RULE_SETS[rule_set]).share.mean > share
 
 
 def test_changed_weights_are_refused(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ RANDOM = Policy("random", random_weights)
 TIPS = Policy("tips", tips_weights)
 WEIGHED = Policy("weighed", weighed_weights)
 
-OWN_NETS: tuple[str, ...] = ()  # the rule sets other than the base's with a net of their own
+OWN_NETS = ("all26", "free", "free-all26")  # rule sets besides the base with a net of their own
 
 # Value nets, trained apart from each other (`training`; the origin of each lies beside its weights).
 NET = Policy(
