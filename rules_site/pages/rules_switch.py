@@ -62,6 +62,7 @@ class Asked:
     names_rules: bool
     refused: tuple[str, ...]
     carried: tuple[tuple[str, str], ...]
+    page: str
 
 
 def render_switch(
@@ -69,12 +70,14 @@ def render_switch(
     query: Mapping[str, str],
     caption: SafeString,
     carried: tuple[tuple[str, str], ...] = (),
+    page: str = "",
 ) -> SafeString:
     """The switch with the chosen rules set; it lies open once a query has named any of them.
 
-    `carried` are further fields of the address that another choice must not lose.
+    `carried` are further fields of the address that another choice must not lose. They go into the form,
+    which is then sent to the address of the `page` without its query.
     """
-    asked = Asked(any(key in query for key in KEYS), refused(query), carried)
+    asked = Asked(any(key in query for key in KEYS), refused(query), carried, page)
     return _switch(rules, asked, caption, get_language())
 
 
@@ -82,6 +85,7 @@ def render_switch(
 def _switch(rules: ChosenRules, asked: Asked, caption: SafeString, language: str | None) -> SafeString:
     context = {
         "carried": asked.carried,
+        "address": asked.page,
         "open": asked.names_rules,
         "refused": asked.refused,
         "questions": (_follow(rules), _tricks(rules), _scoring(rules), _length(rules)),

@@ -53,7 +53,7 @@ def scoring(request: SiteRequest) -> HttpResponse:
 
 def _filled(request: SiteRequest, shown: RenderedPage, count: Count, calculator: str) -> str:
     carried = ((WON, BETWEEN.join(count.texts)),) if count.texts else ()
-    switch = render_switch(count.rules, request.GET, shown.captions["switch"], carried)
+    switch = render_switch(count.rules, request.GET, shown.captions["switch"], carried, request.path)
     body = shown.html.replace(SLOTS["switch"], switch).replace(SLOTS["calculator"], calculator)
     return mark_safe(body)
 
