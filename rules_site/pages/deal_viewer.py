@@ -112,8 +112,8 @@ def _context(viewing: Viewing, reader: Reader) -> dict[str, object]:
         "stock_hidden": max(len(table.stock_left) - 1, 0),
         "next_hidden": table.stock_left[1] if viewing.all_shown and table.upcard else None,
         "opponent": _opponent(viewing),
-        "mine": _laid(moment, 0, viewing.all_shown),
-        "theirs": _laid(moment, 1, viewing.all_shown),
+        "mine": laid_card(moment, 0, viewing.all_shown),
+        "theirs": laid_card(moment, 1, viewing.all_shown),
         "hand": _hand(moment),
         "said": deal_voices.sentence(moment, viewing.all_shown),
         "ending": _ending(moment, reader),
@@ -138,7 +138,7 @@ def _opponent(viewing: Viewing) -> dict[str, object]:
     return {"seen": seen, "backs": range(len(hand) - len(seen)), "size": len(hand)}
 
 
-def _laid(moment: Moment, player: int, all_shown: bool) -> Laid | None:
+def laid_card(moment: Moment, player: int, all_shown: bool) -> Laid | None:
     """The card of a player on the table: the one played, or at a draw the one taken from the stock."""
     trick = moment.trick
     if moment.stage is Stage.DRAW and trick and trick.drawn:

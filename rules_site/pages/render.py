@@ -27,6 +27,7 @@ from markdown_it.token import Token
 from rules_site.pages import figures
 from rules_site.pages.blocks import Block
 from rules_site.pages.figures import Reader
+from rules_site.pages.lesson_steps import PlacedStep, read_step
 from rules_site.pages.load import ContentError, Page, load_page
 from rules_site.pages.notation import notation_plugin
 from rules_site.pages.numbers import numbers_plugin
@@ -75,6 +76,14 @@ class RenderedPage:
     deal: PlacedDeal | None = None
     captions: Mapping[str, SafeString] = field(default_factory=dict)
     tryouts: Mapping[str, PlacedTryout] = field(default_factory=dict)
+    steps: tuple[PlacedStep, ...] = ()
+
+    def place_of(self, section: str) -> str:
+        """What leads to a section from the page's address; a lesson shows one section at a time."""
+        if not self.steps:
+            return f"#{section}"
+        order = [heading.id for heading in self.contents]
+        return f"?step={order.index(section) + 1}"
 
     def has(self, slot: str) -> bool:
         """Whether the page has the place of one of `SLOTS`."""
@@ -91,6 +100,7 @@ class Rendering:
     deal: PlacedDeal | None = None
     captions: dict[str, SafeString] = field(default_factory=dict)
     tryouts: dict[str, PlacedTryout] = field(default_factory=dict)
+    steps: list[PlacedStep] = field(default_factory=list)
 
     def fault(self, token: Token, message: str) -> ContentError:
         return ContentError(self.page.path, self.text.line((token.map or [0])[0]), message)
@@ -113,8 +123,8 @@ def render_page(page: Page, reader: Reader) -> RenderedPage:
         tokens = PARSER.parse(state.text.text, {"rendering": state})
         blocks = list(_blocks(tokens))
         html = "".join(_sections(blocks, state))
-        contents = _contents(tokens, state)
-        return RenderedPage(page, mark_safe(html), contents, state.deal, state.captions, state.tryouts)
+        contents, steps = _contents(tokens, state), tuple(state.steps)
+        return RenderedPage(page, mark_safe(html), contents, state.deal, state.captions, state.tryouts, steps)
 
 
 def render_inline(text: str, page: Page, line: int, reader: Reader) -> SafeString:
@@ -205,12 +215,14 @@ def _figure(token: Token, state: Rendering) -> str:
         return DEAL_SLOT
     if kind == "try":
         return _tryout(block, state, inline)
+    if kind == "step":
+        return _step(block, state, inline)
     if kind in SLOTS:
         block.require("caption")
         state.captions[kind] = inline(block.fields["caption"], block.lines["caption"])
         return SLOTS[kind]
     if kind not in figures.FIGURES:
-        expected = ", ".join(("deal", "try", *SLOTS, *figures.FIGURES))
+        expected = ", ".join(("deal", "try", "step", *SLOTS, *figures.FIGURES))
         raise state.fault(token, f"{kind!r} is no figure: expected {expected}")
     return figures.draw(block, state.reader, inline)
 
@@ -221,6 +233,13 @@ def _tryout(block: Block, state: Rendering, inline: figures.Inline) -> str:
         raise block.fault("id", f"{tryout.id} stands twice on this page")
     caption = inline(block.fields["caption"], block.lines["caption"])
     placed = state.tryouts[tryout.id] = PlacedTryout(tryout, caption)
+    return placed.slot
+
+
+def _step(block: Block, state: Rendering, inline: figures.Inline) -> str:
+    caption = inline(block.fields.get("caption", ""), block.lines.get("caption", block.line))
+    placed = PlacedStep(read_step(block), caption, f"<!--step:{len(state.steps) + 1}-->")
+    state.steps.append(placed)
     return placed.slot
 
 

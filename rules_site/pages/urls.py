@@ -3,7 +3,7 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from rules_site.pages import deal_views, scoring_views, views, which_views
+from rules_site.pages import deal_views, first_deal, scoring_views, views, which_views
 
 app_name = "pages"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path(_("rules/"), views.page, {"name": "rules"}, name="rules"),
     path(_("scoring/"), scoring_views.scoring, name="scoring"),
     path(_("deal/"), deal_views.deal, name="deal"),
+    path(_("first-deal/"), first_deal.first_deal, name="first-deal"),
     path(_("strategy/"), views.page, {"name": "strategy"}, name="strategy"),
     path(_("mistakes/"), views.page, {"name": "mistakes"}, name="mistakes"),
     path(_("faq/"), views.page, {"name": "faq"}, name="faq"),

@@ -63,8 +63,13 @@ def deal_path(name: str) -> Path:
 
 
 def load_deal(block: Block, rule_set: RuleSet = BASE) -> WorkedDeal:
-    """The deal a block names; ContentError if it is not there or can't be played."""
+    """The deal of a block of its own; ContentError if it is not there or can't be played."""
     block.require("fixture|caption")
+    return named_deal(block, rule_set)
+
+
+def named_deal(block: Block, rule_set: RuleSet = BASE) -> WorkedDeal:
+    """The deal that the line `fixture` of a block names."""
     path = deal_path(block.fields["fixture"])
     if not path.exists():
         raise block.fault("fixture", f"there is no content/deals/{path.name}")
@@ -77,7 +82,7 @@ def read_deal(path: Path, changed_at: int, rule_set: RuleSet = BASE) -> WorkedDe
     record = json.loads(path.read_text("utf-8"))
     try:
         first, second = (parse_cards(hand) for hand in record["hands"])
-        deal = Deal((first, second), parse_cards(" ".join(record["stock"])), dealer=1)
+        deal = Deal((first, second), parse_cards(" ".join(record["stock"])), record.get("dealer", 1))
         states = [new_state(deal, rule_set)]
         for lead, reply in record["plays"]:
             states.append(play(play(states[-1], Card.parse(lead)), Card.parse(reply)))

@@ -61,6 +61,7 @@ REFERENCE = tuple(
         "rules",
         "scoring",
         "deal",
+        "first-deal",
         "strategy",
         "mistakes",
         "faq",
@@ -78,6 +79,10 @@ REFERENCE = tuple(
 PLACES = {
     "guest": (
         *REFERENCE,
+        Place("pages:first-deal", query="?step=2&answer=HA"),
+        Place("pages:first-deal", query="?step=6&answer=D2"),
+        Place("pages:first-deal", query="?step=9"),
+        Place("pages:first-deal", query="?step=11"),
         Place("search:page"),
         Place("search:page", query="?q=trumf"),
         Place("search:page", query="?q=trummf"),

@@ -69,4 +69,4 @@ def page_entries(shown: RenderedPage) -> Iterator[Entry]:
     yield Entry(page.title, page.title, address, f"{page.lead} {first.text}".strip(), is_page=True)
     for section in rest:
         if section.text and section.id:
-            yield Entry(page.title, section.title, f"{address}#{section.id}", section.text)
+            yield Entry(page.title, section.title, f"{address}{shown.place_of(section.id)}", section.text)
