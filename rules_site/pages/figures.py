@@ -18,6 +18,7 @@ from rules_site.pages import voices
 from rules_site.pages.blocks import PLAYERS, Block
 from rules_site.pages.measured import measured
 from rules_site.pages.score_figures import matches, variants
+from rules_site.pages.whist_figures import trick_of_four
 from rules_site.pages.worked_tables import counted, drawing, games, match_table, stock, unseen, worth
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.ending_positions import Ending, play
@@ -219,6 +220,7 @@ def scores(block: Block) -> dict[str, object]:
 FIGURES: dict[str, tuple[Draw, str]] = {
     "facts": (quick_facts, "_facts.html"),
     "trick": (trick, "_trick.html"),
+    "trick-of-four": (trick_of_four, "_trick.html"),
     "hand": (hand, "_hand.html"),
     "start": (start, "_start.html"),
     "ending": (ending, "_ending.html"),

@@ -90,7 +90,7 @@ def test_points_for_tricks_over_six(language: str) -> None:
 
 
 def test_quick_facts_of_whist_for_four(language: str) -> None:
-    (figure,) = read_page(language, "family").figures
+    (figure,) = [shown for shown in read_page(language, "family").figures if shown.kind == "facts"]
     told = [numbers(re.findall(r"\d+", value)) for _key, value in figure.lines]
     assert (told[0], told[1], told[2]) == ([SEATS], [SEATS * TRICKS], [TRICKS])
     assert tuple(told[-1]) == GAME_TARGETS
