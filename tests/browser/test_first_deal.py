@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.keyboard import reach
+from tests.browser.test_axe import violations
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
 
@@ -52,12 +53,14 @@ def test_wrong_answer_keeps_the_focus_and_is_said_once(language: str, visit: Cal
     page.keyboard.press("Enter")
     expect(page.locator("#live")).to_contain_text(said["wrong"])
     assert focus_id(page) == "answer-HA"
+    assert violations(page, language) == []
     page.keyboard.press("ArrowRight")
     assert focus_id(page) == "answer-HJ"
     page.keyboard.press("Enter")
     expect(page.locator("#lesson .note.right")).to_be_visible()
     page.reload()
     expect(page.locator("#lesson .note.right")).to_be_visible()
+    assert violations(page, language) == []
 
 
 def test_ten_steps_by_keyboard_without_script(language: str, visit: Callable[..., Visitor]) -> None:
@@ -96,6 +99,7 @@ def test_position_of_a_question_is_played_in_place(
     expect(figure.get_by_role("link", name=visitor.words("Start again"))).to_be_visible()
     expect(page.locator("#live")).not_to_be_empty()
     assert visitor.stayed()
+    assert violations(page, language) == []
 
 
 @pytest.mark.parametrize("script", [True, False])
