@@ -49,7 +49,7 @@ def verified(position: Position, seed: int) -> Drill | None:
     choices, gap = choices_of(answer.uniform), answer.gap
     split = why(position, gap.card, gap.other, seed_of(seed, SHOWN))
     parted = {"card": str(gap.card), "other": str(gap.other)} | parts_of(split)
-    facts = evidence(answer) | {"best": str(gap.card), "next": str(gap.other), "split": parted}
+    facts = evidence(answer, choices) | {"best": str(gap.card), "next": str(gap.other), "split": parted}
     return {
         "theme": prize_theme(position),
         "seed": seed_of(seed, SHOWN),

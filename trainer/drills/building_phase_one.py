@@ -137,7 +137,7 @@ def verified(position: Position, seed: int) -> Drill | None:
         return None
     choices = choices_of(answer.uniform)
     win, duck = best_of_sides(answer)
-    facts = evidence(answer) | {"win": str(win), "duck": str(duck)} | difficulty(answer, choices)
+    facts = evidence(answer, choices) | {"win": str(win), "duck": str(duck)} | difficulty(answer, choices)
     if position.trick < PHASE_ONE_TRICKS:
         split = why(position, win, duck, seed_of(seed, SHOWN))
         facts["why"] = {"win": str(win), "duck": str(duck)} | parts_of(split)

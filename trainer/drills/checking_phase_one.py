@@ -11,7 +11,7 @@ from trainer.engine.verification import CLEAR_TRICKS, gap_of, sides_of
 from trainer.engine.worlds import INFERRED
 
 from .comparing import differences
-from .judged import DIGITS, choices_of, parts_of, shown_estimates, weights, why
+from .judged import DIGITS, choices_of, holding, parts_of, shown_estimates, weights, why
 
 FRESH_SEEDS = 1_000_000_007  # beyond any seed of a shipped drill
 
@@ -30,6 +30,9 @@ def check_phase_one(drill: Drill) -> Iterator[str]:
     gap = gap_of(shown[INFERRED], sides_of(position)).tricks
     found = {"inferred": {"gap": round(gap.mean, DIGITS), "gap_se": round(gap.se, DIGITS)}}
     yield from differences(found, {"inferred": inferred})
+    held = holding(position, drill["choices"], facts["judge_seed"])
+    if held != facts["holds_under"]:
+        yield f"the answer holds under {' '.join(held)}, not {' '.join(facts['holds_under'])}"
     if "why" in facts:
         reason = facts["why"]
         parted = why(position, Card.parse(reason["win"]), Card.parse(reason["duck"]), drill["seed"])

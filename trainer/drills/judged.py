@@ -20,6 +20,7 @@ from trainer.engine.estimates import BASE_POLICY, PositionEstimate, estimate_car
 from trainer.engine.grading import verdict_of
 from trainer.engine.policies import POLICIES, policy_card
 from trainer.engine.positions import Position
+from trainer.engine.rule_sets import RULE_SETS
 from trainer.engine.splits import Split, split
 from trainer.engine.verification import (
     SECOND_POLICY,
@@ -34,7 +35,7 @@ from trainer.engine.verification import (
 )
 from trainer.engine.worlds import INFERRED
 
-from .recipes import weights_hash, weights_recipe
+from .recipes import recipe_of, weights_hash
 
 MAX_WORLDS = 800
 SHOWN_WORLDS = 800
@@ -115,13 +116,20 @@ def choices_of(estimate: PositionEstimate) -> dict[str, Numbers]:
     return choices
 
 
-def evidence(answer: Answer) -> dict[str, Any]:
+def holding(position: Position, choices: Mapping[str, Numbers], seed: int) -> list[str]:
+    """Ids of the rule sets under which the cards that cost nothing are clearly right, its own first of all.
+
+    `seed` is the judgement's.
+    """
+    right = [Card.parse(key) for key, numbers in choices.items() if numbers["loss"] == 0]
+    holds = holds_under(position, right, seed=seed, worlds=HOLDS_WORLDS)
+    return [name for name, does in holds.items() if does]
+
+
+def evidence(answer: Answer, choices: Mapping[str, Numbers]) -> dict[str, Any]:
     """How the numbers came about, as facts of the drill."""
     estimate, gap = answer.uniform, answer.gap
     inferred = gap_of(answer.shown[INFERRED], sides_of(answer.position)).tricks
-    holds = holds_under(
-        answer.position, answer.judgement.best, seed=answer.judgement.seed, worlds=HOLDS_WORLDS
-    )
     return {
         "method": "enumerated" if estimate.is_enumerated else "rollouts",
         "worlds": estimate.worlds,
@@ -138,7 +146,7 @@ def evidence(answer: Answer) -> dict[str, Any]:
         "runs": [run_facts(run) for run in answer.judgement.runs[1:]],
         "groups": [[str(card) for card in group] for group in touching_groups(answer.position)],
         "weights": weights(),
-        "holds_under": [name for name, does in holds.items() if does],
+        "holds_under": holding(answer.position, choices, answer.judgement.seed),
     }
 
 
@@ -187,10 +195,14 @@ def parts_of(parted: Split) -> dict[str, Any]:
 
 def judging_recipe() -> str:
     """What the judged drills depend on beside their seeds."""
-    return weights_recipe([BASE_POLICY, SECOND_POLICY])
+    return recipe_of(weights())
 
 
 @cache
 def weights() -> dict[str, str]:
-    """Which weights played, by policy."""
-    return {name: weights_hash(name) for name in (BASE_POLICY, SECOND_POLICY)}
+    """Which weights played, by policy, and by policy and rule set where other rules have their own."""
+    own = {
+        f"{BASE_POLICY}-{name}": weights_hash(BASE_POLICY, RULE_SETS[name])
+        for name in POLICIES[BASE_POLICY].under
+    }
+    return {name: weights_hash(name) for name in (BASE_POLICY, SECOND_POLICY)} | own
