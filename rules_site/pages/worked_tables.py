@@ -61,34 +61,38 @@ def side(player: int | None) -> str:
 
 
 def match_table(block: Block) -> dict[str, object]:
-    """A match deal by deal: who deals, the tricks, the points and the standing (F3, F23, F33).
+    """A match deal by deal: the tricks, the points and the standing (F23, F33).
 
-    The opponent deals first, so the reader leads first. `scoring: plockwhist` is a match to 13 in which
-    both score.
+    A line `dealer` says who deals first and shows whose deal each is instead of the points (F3).
+    `scoring: plockwhist` is a match to 13 in which both score.
     """
-    block.require("scoring|results|caption", "target|deals|winner|score")
+    block.require("scoring|results|caption", "target|deals|dealer|winner|score")
     played = _empty_match(block)
+    with_dealer = "dealer" in block.fields
     rows: list[Row] = []
     for number, tricks in enumerate(results(block, "results"), start=1):
         before = played
         played = _with_deal(block, played, tricks)
         points = (played.score[0] - before.score[0], played.score[1] - before.score[1])
-        dealer = player_name(before.next_dealer)
-        rows.append((str(number), dealer, written(tricks), written(points), written(played.score)))
+        dealer = (player_name(before.next_dealer),) if with_dealer else ()
+        rest = (written(tricks),) if with_dealer else (written(tricks), written(points))
+        rows.append((str(number), *dealer, *rest, written(played.score)))
     block.check_claim("score", written(played.score))
     over = played.winner is not None or (isinstance(played, Match) and played.is_drawn)
     block.check_claim("winner", side(played.winner) if over else "nobody yet")
-    return {"head": (_("Deal"), _("Dealer"), _("Tricks"), _("Points"), _("Standing")), "rows": rows}
+    shown = (_("Dealer"), _("Tricks")) if with_dealer else (_("Tricks"), _("Points"))
+    return {"head": (_("Deal"), *shown, _("Standing")), "rows": rows}
 
 
 def _empty_match(block: Block) -> AnyMatch:
     ways = [way.value for way in Scoring]
     way = block.choice("scoring", (*ways, PLOCKWHIST), "")
+    dealer = block.player("dealer") if "dealer" in block.fields else 1
     if way == PLOCKWHIST:
-        return DrawAndChooseMatch()
+        return DrawAndChooseMatch(dealer=dealer)
     target, deals = _number(block, "target"), _number(block, "deals")
     try:
-        return Match(Scoring(way), target, deals)
+        return Match(Scoring(way), target, deals, dealer=dealer)
     except ValueError as error:
         raise block.fault("scoring", str(error)) from None
 

@@ -22,19 +22,27 @@ def rows(page: RenderedPage) -> list[list[str]]:
     ]
 
 
-def test_match_counts_points_and_changes_dealer(write: Write) -> None:
+def test_match_counts_points(write: Write) -> None:
     fields = {"scoring": "difference", "target": "7", "results": "8–5 6–7 9–4", "caption": "x"}
     assert rows(write(figure("match", **fields, winner="you", score="8–1"))) == [
-        ["1", "Motspilleren", "8–5", "3–0", "3–0"],
-        ["2", "Du", "6–7", "0–1", "3–1"],
-        ["3", "Motspilleren", "9–4", "5–0", "8–1"],
+        ["1", "8–5", "3–0", "3–0"],
+        ["2", "6–7", "0–1", "3–1"],
+        ["3", "9–4", "5–0", "8–1"],
     ]
+
+
+def test_match_shows_how_the_dealer_changes(write: Write) -> None:
+    fields = {"scoring": "deals", "deals": "3", "results": "8–5 6–7 9–4", "caption": "x"}
+    page = write(figure("match", **fields, dealer="opponent", score="2–1"))
+    assert [row[1] for row in rows(page)] == ["Motspilleren", "Du", "Motspilleren"]
+    with pytest.raises(ContentError, match=r"rules.md:15: dealer is 'north': expected you or opponent"):
+        write(figure("match", **fields, dealer="north"))
 
 
 def test_match_of_plockwhist_gives_both_points(write: Write) -> None:
     fields = {"scoring": "plockwhist", "results": "13–11 12–14", "caption": "x"}
     page = write(figure("match", **fields, score="13–13", winner="nobody yet"))
-    assert [row[3] for row in rows(page)] == ["7–5", "6–8"]
+    assert [row[2] for row in rows(page)] == ["7–5", "6–8"]
 
 
 def test_match_of_some_deals_can_be_drawn(write: Write) -> None:
