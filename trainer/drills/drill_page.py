@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from trainer.drills import sentences
 from trainer.drills.labels import kind_name, theme_name
@@ -23,6 +24,9 @@ from trainer.drills.table_view import TableView, table_view
 from trainer.drills.verdict_view import VerdictView, verdict_view
 from trainer.drills.voice import Sentence, say
 from trainer.engine.cards import Card
+from trainer.table.kept import Kept
+
+MOST_PAGES = 600  # in a process, of questions and of answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class QuestionPage:
     """A version before the answer. Holds nothing that tells right from wrong.
 
     `number` is the attempt that an answer will be; `problem` says why the last one was not taken.
+    All but those two is the same for everyone who sees the version; `key` names it (`{% keep %}`).
     """
 
     kind: str
@@ -49,40 +54,86 @@ class QuestionPage:
     hand: tuple[HandButton, ...] = ()
     buttons: tuple[Button, ...] = ()
     problem: tuple[Sentence, ...] = ()
+    key: Hashable = None
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerPage:
-    """A version with a learner's answer; `table` has the learner's card on it."""
+class Answered:
+    """What everyone reads who gave the same answer to a version; `table` has the learner's card on it."""
 
-    kind: str
-    theme: str
-    attempt: Attempt
     table: TableView | None
     position: tuple[Sentence, ...]
     verdict: VerdictView
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerPage:
+    """A learner's attempt with what is read after it; `key` names what others may see too (`{% keep %}`)."""
+
+    kind: str
+    theme: str
+    attempt: Attempt
+    shown: Answered
+    key: Hashable
+
+    @property
+    def table(self) -> TableView | None:
+        """The table with the learner's card on it."""
+        return self.shown.table
+
+    @property
+    def position(self) -> tuple[Sentence, ...]:
+        """Where the learner was, in words."""
+        return self.shown.position
+
+    @property
+    def verdict(self) -> VerdictView:
+        """How good the answer was."""
+        return self.shown.verdict
+
+
+_questions = Kept[QuestionPage](MOST_PAGES, lambda _page: 1)
+_answers = Kept[Answered](MOST_PAGES, lambda _page: 1)
+
+
 def question_page(version: DrillVersion, number: int, problem: tuple[Sentence, ...] = ()) -> QuestionPage:
     """The question of a version; `version.drill` is loaded."""
+    key = version_key(version)
+    page = _questions.get((get_language(), key), lambda: replace(_first_question(version), key=key))
+    return replace(page, number=number, problem=problem)
+
+
+def version_key(version: DrillVersion) -> Hashable:
+    """Names a version, which never changes, and nobody who reads it."""
+    return version.pk, version.number, version.published_at, version.drill.kind
+
+
+def _first_question(version: DrillVersion) -> QuestionPage:
     situation = read_situation(version.position)
     kind = kind_name(version.drill.kind)
     if version.drill.kind == Drill.Kind.RULES:
-        return _rules_page(version, situation, kind, number, problem)
+        return _rules_page(version, situation, kind)
     table = table_view(situation)
     return QuestionPage(
         kind,
-        number,
+        0,
         table,
         _position(version, table),
         say(sentences.prompt(situation)),
         hand=_hand_buttons(table, open_answer=False),
-        problem=problem,
     )
 
 
 def answer_page(attempt: Attempt) -> AnswerPage:
     """The verdict on an attempt, by the version that was answered; usable from other features too."""
+    version = attempt.version
+    key = (version_key(version), attempt.choice, attempt.verdict)
+    shown = _answers.get((get_language(), key), lambda: _answered(attempt))
+    drill = version.drill
+    return AnswerPage(kind_name(drill.kind), theme_name(drill.theme), attempt, shown, key)
+
+
+def _answered(attempt: Attempt) -> Answered:
     version = attempt.version
     situation = read_situation(version.position)
     rules = version.drill.kind == Drill.Kind.RULES
@@ -95,14 +146,7 @@ def answer_page(attempt: Attempt) -> AnswerPage:
         position = (*_rules_position(version, table), rules_prompt(version))
     else:
         position = _position(version, table_view(situation))
-    return AnswerPage(
-        kind_name(version.drill.kind),
-        theme_name(version.drill.theme),
-        attempt,
-        table,
-        position,
-        verdict_view(attempt),
-    )
+    return Answered(table, position, verdict_view(attempt))
 
 
 def _position(version: DrillVersion, table: TableView) -> tuple[Sentence, ...]:
@@ -110,20 +154,17 @@ def _position(version: DrillVersion, table: TableView) -> tuple[Sentence, ...]:
     return (said, sentences.open_hands()) if table.phase == 2 else (said,)
 
 
-def _rules_page(
-    version: DrillVersion, situation: Situation, kind: str, number: int, problem: tuple[Sentence, ...]
-) -> QuestionPage:
+def _rules_page(version: DrillVersion, situation: Situation, kind: str) -> QuestionPage:
     table = _rules_table(version, situation)
     asks_for_card = version.question == Question.LEGAL
     return QuestionPage(
         kind,
-        number,
+        0,
         table,
         _rules_position(version, table),
         rules_prompt(version),
         hand=_hand_buttons(table, open_answer=True) if asks_for_card and table else (),
         buttons=() if asks_for_card else rules_buttons(version, situation),
-        problem=problem,
     )
 
 

@@ -6,6 +6,8 @@ app asks them here.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trainer.engine import ending_positions, positions
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.ending_positions import Ending
@@ -15,6 +17,7 @@ from trainer.engine.tricks import beats
 type Situation = Position | Ending
 
 
+@lru_cache(maxsize=1024)
 def read_situation(notation: str) -> Situation:
     """Read either notation by its first word; raise `NotationError`."""
     match notation.partition(".")[0]:

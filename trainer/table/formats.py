@@ -7,6 +7,7 @@ tricks has one decimal and no sign: the verb beside it says whether it is won or
 from __future__ import annotations
 
 from datetime import date, datetime
+from functools import lru_cache
 
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
@@ -23,7 +24,7 @@ def _locale() -> str:
 
 def tricks(number: float) -> str:
     """«0,6»: a difference or a mean in tricks, without its sign."""
-    return str(format_decimal(abs(number), "0.0", locale=_locale()))
+    return _decimal(abs(number), "0.0", _locale())
 
 
 def signed_tricks(number: float) -> str:
@@ -46,7 +47,12 @@ def percent(share: float) -> str:
 
 def count(number: int) -> str:
     """«2 000»."""
-    return str(format_decimal(number, locale=_locale()))
+    return _decimal(number, None, _locale())
+
+
+@lru_cache(maxsize=8192)
+def _decimal(number: float, pattern: str | None, locale: str) -> str:
+    return str(format_decimal(number, pattern, locale=locale))
 
 
 def long_date(day: date) -> str:

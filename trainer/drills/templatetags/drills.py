@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django import template
 from django.template import Context
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -44,17 +46,15 @@ def seen_rows(context: Context, table: TableView) -> SafeString:
     rows = (
         (
             suit_text(row.suit),
-            format_html_join(
-                "",
-                '<td class="{}">{}<span class="vh"> {}</span></td>',
-                (
-                    (
+            SafeString(
+                "".join(
+                    _seen_cell(
                         place.value,
                         "" if place is Place.UNSEEN else rank_label(card.rank, letters),
                         said[place],
                     )
                     for card, place in row.cards
-                ),
+                )
             ),
         )
         for row in table.seen
@@ -62,10 +62,19 @@ def seen_rows(context: Context, table: TableView) -> SafeString:
     return format_html_join("", '<tr><th scope="row">{}</th>{}</tr>', rows)
 
 
+@lru_cache(maxsize=512)
+def _seen_cell(place: str, rank: str, said: str) -> str:
+    return format_html('<td class="{}">{}<span class="vh"> {}</span></td>', place, rank, said)
+
+
 @register.simple_tag(takes_context=True)
 def rank_headings(context: Context) -> SafeString:
     """The heads of the tray's columns, ace first."""
-    letters = str(context["display"].card_letters)
+    return _rank_headings(str(context["display"].card_letters))
+
+
+@lru_cache(maxsize=8)
+def _rank_headings(letters: str) -> SafeString:
     labels = ((rank_label(rank, letters),) for rank in sorted(Rank, reverse=True))
     return format_html_join("", '<th scope="col">{}</th>', labels)
 

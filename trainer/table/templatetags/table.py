@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django import template
 from django.template import Context
+from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -15,6 +18,7 @@ from django.utils.translation import get_language, gettext
 from trainer.engine.cards import Card, Rank, Suit
 from trainer.table import formats, names
 from trainer.table.chosen_rules import ChosenRules, with_rules
+from trainer.table.kept import drawn_pieces
 from trainer.table.rules_in_words import rules_in_words
 
 register = template.Library()
@@ -44,6 +48,7 @@ def _letters(context: Context) -> str:
     return str(context["display"].card_letters)
 
 
+@lru_cache(maxsize=512)
 def _sprite(part: str) -> str:
     return f"{static('cards.svg')}#{part}"
 
@@ -56,11 +61,12 @@ def card_part(card: Card, letters: str, size: str = "compact") -> str:
 
 def draw_card(card: Card, letters: str, size: str = "compact", named: bool = True) -> SafeString:
     """The card as a picture; unnamed where a button beside it says the name."""
-    label = (
-        format_html('role="img" aria-label="{}"', names.card_name(card, _language()))
-        if named
-        else SafeString('aria-hidden="true"')
-    )
+    return _drawn_card(card, letters, size, names.card_name(card, _language()) if named else "")
+
+
+@lru_cache(maxsize=2048)
+def _drawn_card(card: Card, letters: str, size: str, name: str) -> SafeString:
+    label = format_html('role="img" aria-label="{}"', name) if name else SafeString('aria-hidden="true"')
     return format_html(
         '<svg class="cd {}" viewBox="0 0 88 124" {}><use href="{}"/></svg>',
         card.suit.value.lower(),
@@ -90,27 +96,29 @@ def carried(context: Context, view: str, name: str = "", value: str = "") -> str
 @register.simple_tag
 def card_back(small: bool = False, named: bool = False) -> SafeString:
     """The back of a card; named where it stands alone as information."""
-    label = (
-        format_html('role="img" aria-label="{}"', gettext("hidden card"))
-        if named
-        else SafeString('aria-hidden="true"')
-    )
-    return format_html(
-        '<svg class="cd" viewBox="0 0 88 124" {}><use href="{}"/></svg>',
-        label,
-        _sprite("back-s" if small else "back"),
-    )
+    return _drawn_back("back-s" if small else "back", gettext("hidden card") if named else "")
+
+
+@lru_cache(maxsize=16)
+def _drawn_back(part: str, name: str) -> SafeString:
+    label = format_html('role="img" aria-label="{}"', name) if name else SafeString('aria-hidden="true"')
+    return format_html('<svg class="cd" viewBox="0 0 88 124" {}><use href="{}"/></svg>', label, _sprite(part))
 
 
 def write_card(card: Card, letters: str) -> SafeString:
     """A card in running text: drawn suit and letter for eyes, the full name for voices."""
+    return _written_card(card, letters, names.card_name(card, _language()))
+
+
+@lru_cache(maxsize=512)
+def _written_card(card: Card, letters: str, name: str) -> SafeString:
     return format_html(
         '<span class="k {}"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="{}"/></svg>'
         '<span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
         card.suit.value.lower(),
         _sprite(f"p-{card.suit.value.lower()}"),
         names.rank_label(card.rank, letters),
-        names.card_name(card, _language()),
+        name,
     )
 
 
@@ -123,7 +131,11 @@ def card_text(context: Context, card: Card) -> SafeString:
 @register.simple_tag
 def suit_text(suit: Suit, word: bool = False) -> SafeString:
     """The suit's sign; with `word` its name stands beside it for everyone."""
-    name = names.suit_name(suit, _language())
+    return _written_suit(suit, word, names.suit_name(suit, _language()))
+
+
+@lru_cache(maxsize=64)
+def _written_suit(suit: Suit, word: bool, name: str) -> SafeString:
     return format_html(
         '<span class="k {}"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="{}"/></svg>'
         '<span class="{}">{}</span></span>',
@@ -147,6 +159,7 @@ def suit_name(suit: Suit) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=128)
 def icon(name: str) -> SafeString:
     """One of the sprite's icons, always beside a word."""
     return format_html(
@@ -158,9 +171,13 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def ladder(trick: int = 0, label: str = "") -> SafeString:
     """The 26 tricks, thirteen hollow and thirteen solid, with the current one marked."""
+    return _drawn_ladder(trick, label or gettext("Trick %(trick)s of 26") % {"trick": trick})
+
+
+@lru_cache(maxsize=256)
+def _drawn_ladder(trick: int, label: str) -> SafeString:
     rows = [(_stage(number, trick), _place(number)) for number in range(1, 2 * _TRICKS_IN_PHASE + 1)]
-    said = label or gettext("Trick %(trick)s of 26") % {"trick": trick}
-    return _ladder(rows, 326, said)
+    return _ladder(rows, 326, label)
 
 
 @register.simple_tag
@@ -187,3 +204,32 @@ def _stage(number: int, trick: int) -> str:
 def _place(number: int) -> str:
     gap = 9.0 if number > _TRICKS_IN_PHASE else 0
     return f"{1 + 12.2 * (number - 1) + gap:.1f}"
+
+
+class KeepNode(template.Node):
+    """`{% keep %}`: its contents, drawn once for each key, language and card letters."""
+
+    def __init__(self, name: str, key: list[FilterExpression], nodelist: NodeList) -> None:
+        self.name = name
+        self.key = key
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        values = tuple(value.resolve(context) for value in self.key)
+        if not all(isinstance(value, Hashable) for value in values) or None in values:
+            return self.nodelist.render(context)
+        key = (self.name, _language(), _letters(context), *values)
+        return SafeString(drawn_pieces.get(key, lambda: self.nodelist.render(context)))
+
+
+@register.tag
+def keep(parser: Parser, token: Token) -> KeepNode:
+    """`{% keep "board" page.key %}…{% endkeep %}`: drawn once for all visitors and then kept in memory.
+
+    The contents may depend on nothing but the key, the language and the card letters. With a key
+    of None they are drawn each time.
+    """
+    _tag, name, *key = token.split_contents()
+    nodelist = parser.parse(("endkeep",))
+    parser.delete_first_token()
+    return KeepNode(name.strip("\"'"), [parser.compile_filter(word) for word in key], nodelist)
