@@ -16,6 +16,7 @@ from tests.drills.helpers import address
 from trainer.drills.building import LIBRARY_DIR, read_drills
 from trainer.drills.building_memory import memory_drills, memory_theme, select_memory
 from trainer.drills.checking import check
+from trainer.drills.holding import rule_sets_holding
 from trainer.drills.library import LibraryError, Loaded, load, read_library
 from trainer.drills.models import Drill
 from trainer.drills.queries import (
@@ -26,6 +27,7 @@ from trainer.drills.queries import (
     theme_counts,
     versions_for,
 )
+from trainer.engine.rule_sets import RULE_SETS
 from trainer.engine.seen_phases import SeenPhase
 
 FILE = LIBRARY_DIR / "memory.jsonl"
@@ -72,6 +74,11 @@ def test_facts_say_how_the_cards_can_be_known() -> None:
     easy, hard = by_difficulty[:50], by_difficulty[-50:]
     assert sum(d["facts"]["inferred"] for d in easy) < sum(d["facts"]["inferred"] for d in hard)
     assert by_difficulty[-1]["facts"]["difficulty"] - by_difficulty[0]["facts"]["difficulty"] > 0.3
+
+
+def test_the_answer_stands_by_all_rules() -> None:
+    for line in read_library([FILE]):
+        assert rule_sets_holding(line.kind, line.content) == tuple(RULE_SETS)
 
 
 def test_all_compute_to_the_same() -> None:

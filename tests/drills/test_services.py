@@ -14,8 +14,9 @@ import pytest
 from tests.drills.helpers import key_with
 from trainer.accounts.models import Learner, User
 from trainer.accounts.services import adopt_guest, learner_of
+from trainer.drills.judging import UnknownChoice
 from trainer.drills.models import Attempt, Drill, DrillVersion
-from trainer.drills.services import Outcome, UnknownChoice, record_attempt
+from trainer.drills.services import Outcome, record_attempt
 from trainer.drills.signals import attempt_recorded
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Membership
 from trainer.classes.queries import items_of, pupils_of
-from trainer.drills.models import Attempt, Drill
+from trainer.drills.models import KINDS_WITHOUT_COST, Attempt
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ def cell_of(item: AssignmentItem, answer: AssignmentAnswer, due_at: datetime | N
 
 
 def summary_of(cells: Iterable[Cell | None], kinds: dict[int, str]) -> Summary:
-    """Add cells up; `kinds` gives the kind of drill by version, for rules cost no tricks."""
+    """Add cells up; `kinds` gives the kind of drill by version, for some cost no tricks."""
     attempts = [cell.attempt for cell in cells if cell]
-    losses = [attempt.loss for attempt in attempts if kinds[attempt.version_id] != Drill.Kind.RULES]
+    losses = [attempt.loss for attempt in attempts if kinds[attempt.version_id] not in KINDS_WITHOUT_COST]
     return Summary(
         answered=len(attempts),
         right=sum(attempt.verdict == Attempt.Verdict.RIGHT for attempt in attempts),

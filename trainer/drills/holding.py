@@ -6,6 +6,7 @@ A drill is made for one rule set. Under another one its answer
   drill list the rule sets;
 - of an ending always stands: suit is followed in phase two by all rules, and the most tricks of the
   rest are the most of all;
+- from memory always stands: what was neither played nor is in the own hand is the opponent's (F12);
 - about rules stands unless the rule is the very one that differs: which card is allowed in phase one,
   and the points for a deal where another number of tricks counts.
 """
@@ -29,7 +30,7 @@ def rule_sets_holding(kind: str, content: Mapping[str, Any]) -> tuple[str, ...]:
     """Ids of the rule sets under which the answer of a version with this content stands, its own too."""
     own = RULE_SETS[content["rule_set"]]
     match kind:
-        case Drill.Kind.ENDING:
+        case Drill.Kind.ENDING | Drill.Kind.MEMORY:
             return tuple(RULE_SETS)
         case Drill.Kind.RULES:
             return tuple(name for name, other in RULE_SETS.items() if _same_rule(content, own, other))

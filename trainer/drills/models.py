@@ -41,6 +41,9 @@ class Drill(models.Model):
 # Kinds with a page to answer them on; drills of any other are stored and not offered.
 OFFERED_KINDS: tuple[str, ...] = tuple(kind for kind in Drill.Kind.values if kind != Drill.Kind.MEMORY)
 
+# Kinds whose answers cost no tricks: a rule is kept or broken, a card remembered or not.
+KINDS_WITHOUT_COST: tuple[str, ...] = (Drill.Kind.RULES, Drill.Kind.MEMORY)
+
 
 class DrillVersion(models.Model):
     """What a drill asked at one time. Never changed: old results keep old cards and verdicts.
@@ -89,9 +92,12 @@ class Attempt(models.Model):
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="attempts")
     version = models.ForeignKey(DrillVersion, on_delete=models.PROTECT, related_name="attempts")
     number = models.PositiveSmallIntegerField()
-    choice = models.CharField(max_length=16)
+    choice = models.CharField(max_length=26, help_text="a card, a word, or the thirteen cards named")
     verdict = models.CharField(max_length=6, choices=Verdict)
-    loss = models.FloatField(help_text="tricks lost against the best choice; 0 for right answers to rules")
+    loss = models.FloatField(help_text="tricks lost against the best choice; 0 where there is no such cost")
+    cards_right = models.PositiveSmallIntegerField(
+        null=True, help_text="of thirteen cards named from memory, those that the opponent holds"
+    )
     answered_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

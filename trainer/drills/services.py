@@ -12,13 +12,9 @@ from django.db.models import QuerySet
 
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import Learner
-from trainer.drills.choices import choice_of, read_choices
+from trainer.drills.judging import judged
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.signals import attempt_recorded
-
-
-class UnknownChoice(ValueError):
-    """An answer that the drill does not offer."""
 
 
 class Outcome(Enum):
@@ -45,16 +41,15 @@ def record_attempt(
     Exactly one attempt a number, also when twenty requests arrive at once: the database's unique
     constraint decides. Raises `UnknownChoice`; then nothing is stored.
     """
-    choice = choice_of(read_choices(version.drill.kind, version.choices), key)
-    if choice is None:
-        raise UnknownChoice(key)
+    answer = judged(version, key)
     attempt = Attempt(
         learner=learner,
         version=version,
         number=number,
-        choice=choice.key,
-        verdict=choice.verdict,
-        loss=choice.loss,
+        choice=answer.choice,
+        verdict=answer.verdict,
+        loss=answer.loss,
+        cards_right=answer.cards_right,
     )
     try:
         with transaction.atomic():
@@ -65,7 +60,7 @@ def record_attempt(
         stored = _stored(attempt)
         if stored is None:
             raise
-    same = stored.choice == choice.key
+    same = stored.choice == answer.choice
     return Recorded(stored, Outcome.SAME_AGAIN if same else Outcome.ANSWERED_BEFORE)
 
 

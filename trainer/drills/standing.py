@@ -23,5 +23,5 @@ def standing(version: DrillVersion, rules: ChosenRules) -> Standing | None:
         return None
     if not holds(version, rules.rule_set):
         return Standing.UNKNOWN
-    exact = version.drill.kind in {Drill.Kind.ENDING, Drill.Kind.RULES}
+    exact = version.drill.kind in {Drill.Kind.ENDING, Drill.Kind.MEMORY, Drill.Kind.RULES}
     return Standing.SAME if exact else Standing.SAME_SIDE

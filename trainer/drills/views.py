@@ -24,10 +24,11 @@ from trainer.accounts.services import (
 from trainer.drills import queries, sentences
 from trainer.drills.addresses import Way
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
+from trainer.drills.judging import UnknownChoice
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
 from trainer.drills.refusals import refusal
-from trainer.drills.services import DrillSet, Outcome, UnknownChoice, drill_set, record_attempt
+from trainer.drills.services import DrillSet, Outcome, drill_set, record_attempt
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
 from trainer.engine.rule_sets import BASE

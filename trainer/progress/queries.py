@@ -17,7 +17,7 @@ from django.db.models.functions import TruncDay, TruncWeek
 
 from trainer.accounts.clock import start_of_day
 from trainer.accounts.models import Learner
-from trainer.drills.models import Attempt, Drill
+from trainer.drills.models import KINDS_WITHOUT_COST, Attempt, Drill
 from trainer.progress.periods import Span
 
 LATEST = 20
@@ -123,7 +123,7 @@ def latest_attempts(learner: Learner, kind: str = "") -> list[Attempt]:
 
 
 def _cell(row: Mapping[str, Any]) -> Cell:
-    costed = row["kind"] != Drill.Kind.RULES
+    costed = row["kind"] not in KINDS_WITHOUT_COST
     tally = Tally(
         row["attempts"], row["right"], row["attempts"] if costed else 0, row["loss_sum"] if costed else 0.0
     )

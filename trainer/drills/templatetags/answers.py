@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from trainer.drills.choices import card_of
+from trainer.drills.judging import CARDS_NAMED
 from trainer.drills.labels import kind_name as name_of_kind
 from trainer.drills.labels import theme_name as name_of_theme
 from trainer.drills.models import Attempt
@@ -22,12 +23,15 @@ _LOOKS = {Attempt.Verdict.RIGHT: "right", Attempt.Verdict.NEARLY: "near", Attemp
 
 
 @register.simple_tag(takes_context=True)
-def answer_text(context: Context, choice: str) -> SafeString:
-    """`{% answer_text attempt.choice %}`: the card drawn, or the word that was chosen."""
-    card = card_of(choice)
+def answer_text(context: Context, attempt: Attempt) -> SafeString:
+    """`{% answer_text attempt %}`: the card drawn, the word that was chosen, or «11 av 13» from memory."""
+    if attempt.cards_right is not None:
+        said = gettext("{right} of {n}").format(right=attempt.cards_right, n=CARDS_NAMED)
+        return format_html("{}", said)
+    card = card_of(attempt.choice)
     if card is not None:
         return write_card(card, str(context["display"].card_letters))
-    return format_html("{}", _word(choice))
+    return format_html("{}", _word(attempt.choice))
 
 
 def _word(choice: str) -> str:
