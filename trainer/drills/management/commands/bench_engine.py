@@ -109,7 +109,8 @@ def lines(figures: Figures) -> list[str]:
         found += _phase_one_lines(figures["phase_one"])
     if "start" in figures:
         start = figures["start"]
-        found.append(f"Compiling everything {start['compile_s']:.1f} s, loading it {start['load_s']:.2f} s,")
+        found.append(f"Compiling what pages, drills and players need {start['compile_s']:.1f} s,")
+        found.append(f"  loading it {start['load_s']:.2f} s,")
         found.append(f"  peak memory of that process {start['peak_memory_mib']:.0f} MiB")
     return found
 
