@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules_site.pages.load import ContentError
 from trainer.engine.cards import Card, NotationError, Suit, format_cards, parse_cards
+from trainer.engine.rule_sets import ALL26, BASE, RuleSet
 
 PLAYERS = ("you", "opponent")
 
@@ -72,6 +73,25 @@ class Block:
         if value not in expected:
             raise self.fault(key, f"{key} is {value!r}: expected {', '.join(expected)}")
         return value
+
+    def number(self, key: str, least: int, most: int) -> int:
+        """A whole number in a range."""
+        text = self.fields.get(key, "")
+        if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+            raise self.fault(key, f"{key} is {text!r}: expected {least} to {most}")
+        return int(text)
+
+    def number_or_none(self, key: str) -> int | None:
+        """A whole number; None where the line is left out."""
+        text = self.fields.get(key)
+        if text is not None and not text.isdecimal():
+            raise self.fault(key, f"{key} is {text!r}: expected a number")
+        return None if text is None else int(text)
+
+    def counting(self) -> RuleSet:
+        """The rule set of a line `tricks`: 13 where only phase two counts, as usual, or 26 (F31)."""
+        tricks = {str(rules.counted_tricks): rules for rules in (BASE, ALL26)}
+        return tricks[self.choice("tricks", tuple(tricks), str(BASE.counted_tricks))]
 
     def played(self, key: str) -> tuple[int, Card]:
         """A player and a card: `you SK`."""

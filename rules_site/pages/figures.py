@@ -24,7 +24,7 @@ from trainer.engine.cards import Card, NotationError
 from trainer.engine.ending_positions import Ending, play
 from trainer.engine.endings import ending_values
 from trainer.engine.rule_sets import ALL26, ALL_TRICKS, BASE
-from trainer.engine.scoring import deal_points, offered_scorings
+from trainer.engine.scoring import deal_points, deal_results, offered_scorings
 from trainer.engine.tricks import beats, legal_replies, trick_winner
 from trainer.table.chosen_rules import FOLLOWS, FREE, MUST, USUAL_RULES, ChosenRules
 
@@ -205,14 +205,13 @@ def scores(block: Block) -> dict[str, object]:
     `tricks: 26` is the table where the tricks of both phases count (F31); a drawn deal scores nothing.
     """
     block.require("method", "caption|tricks")
-    total = int(block.choice("tricks", ("13", "26"), "13"))
-    rule_set = ALL26 if total == ALL_TRICKS else BASE
+    rule_set = block.counting()
     offered = offered_scorings(rule_set)
     ways = {"all": offered} | {way.value: (way,) for way in offered}
     chosen = ways[block.choice("method", tuple(ways), "all")]
     rows = [
-        (won, total - won, [deal_points((won, total - won), way, rule_set)[0] for way in chosen])
-        for won in range((total + 1) // 2, total + 1)
+        (*tricks, [deal_points(tricks, way, rule_set)[0] for way in chosen])
+        for tricks in deal_results(rule_set)
     ]
     return {"ways": [way.value for way in chosen], "rows": rows, "all_tricks": rule_set is ALL26}
 

@@ -152,7 +152,7 @@ def read_step(block: Block) -> Step:
     deal = named_deal(block)
     ask = block.choice("ask", tuple(_RIGHT), "")
     last = len(deal.tricks)
-    number = last + 1 if ask == "points" else _number(block, last)
+    number = last + 1 if ask == "points" else block.number("trick", 1, last)
     among = block.cards("among") if "among" in block.fields else ()
     step = Step(ask, deal, number, among, _choices(block))
     _check(block, step)
@@ -162,13 +162,6 @@ def read_step(block: Block) -> Step:
             "ask", f"{len(step.right)} of {len(step.answers)} answers are right: nothing to ask"
         )
     return step
-
-
-def _number(block: Block, last: int) -> int:
-    text = block.fields.get("trick", "")
-    if not (text.isdecimal() and 1 <= int(text) <= last):
-        raise block.fault("trick", f"trick is {text!r}: expected 1 to {last}")
-    return int(text)
 
 
 def _choices(block: Block) -> tuple[Choice, ...]:

@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from rules_site.pages.blocks import Block
 from rules_site.pages.matches_in_words import play_match, standing
 from rules_site.pages.notation import address
-from rules_site.pages.worked_tables import results, written
-from trainer.engine.draw_and_choose import DEALT, MOST_DISCARDS, hand_sizes
+from rules_site.pages.which_game import PLOCKWHIST, WHOLE_STOCK
+from rules_site.pages.worked_tables import plockwhist_tricks, results, written
+from trainer.engine.draw_and_choose import DEALT
 from trainer.engine.rule_sets import ALL26, ALL_TRICKS, BASE, FREE, RuleSet
 from trainer.engine.scoring import Match, Scoring, offered_scorings
 from trainer.engine.whole_stock import HAND
 from trainer.table.rules_in_words import scoring_in_words
 
 LABEL = "label "  # how a line begins that says what a game is called
-PLOCKWHIST = "plockwhist"
 # `deals` is the length of a match, as everywhere in the content.
 CLAIMS = {Scoring.DIFFERENCE: "difference", Scoring.OVER_SIX: "over-six", Scoring.DEALS: "won"}
 
@@ -32,27 +32,20 @@ def matches(block: Block) -> dict[str, object]:
     `tricks: 26` is for all 26 tricks. `difference`, `over-six` and `won` (deals won) may claim the
     score that the match ends with.
     """
-    rule_set = ALL26 if block.choice("tricks", ("13", "26"), "13") == str(ALL_TRICKS) else BASE
+    rule_set = block.counting()
     ways = _usual_order(rule_set)
     block.require("results|caption", "|".join(("target", "deals", "tricks", *(CLAIMS[way] for way in ways))))
     deals = results(block, "results")
     rows = []
     for way in ways:
         try:
-            start = Match(way, _number(block, "target"), _number(block, "deals"), rule_set)
+            start = Match(way, block.number_or_none("target"), block.number_or_none("deals"), rule_set)
             played, counted = play_match(start, deals)
         except ValueError as error:
             raise block.fault("results", str(error)) from None
         block.check_claim(CLAIMS[way], written(played.score))
         rows.append((scoring_in_words(way), standing(played), len(counted)))
     return {"rows": rows}
-
-
-def _number(block: Block, key: str) -> int | None:
-    text = block.fields.get(key)
-    if text is not None and not text.isdecimal():
-        raise block.fault(key, f"{key} is {text!r}: expected a number")
-    return None if text is None else int(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +85,14 @@ def _name_and_address(block: Block, key: str, label: str) -> tuple[str, str]:
 
 def games_in_words() -> dict[str, tuple[str, ...]]:
     """Cards dealt, trump, duty, tricks played, tricks that count, ways to score, drawn deals: in words."""
-    fewest, most = hand_sizes(MOST_DISCARDS)[1], hand_sizes(0)[1]
-    span = f"{fewest}–{most}"
+    span = plockwhist_tricks()
     dealt, yes, always = str(BASE.pack.hand), _("yes"), _("always")
     return {
         "base": (dealt, yes, always, str(ALL_TRICKS), *_counted(BASE)),
         "free": (dealt, yes, _duty(FREE), str(ALL_TRICKS), *_counted(FREE)),
         "all26": (dealt, yes, _duty(ALL26), str(ALL_TRICKS), *_counted(ALL26)),
         PLOCKWHIST: (str(DEALT), _("no"), always, span, span, _("both score over six"), yes),
-        "whole-stock": (str(HAND), yes, always, str(HAND), *_counted(ALL26)),
+        WHOLE_STOCK: (str(HAND), yes, always, str(HAND), *_counted(ALL26)),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trainer.engine.scoring import Pair, deal_points
+from trainer.engine.scoring import Pair, deal_points, deal_results
 from trainer.table.chosen_rules import ChosenRules
 
 PLAYERS = ("A", "B")
@@ -43,10 +43,8 @@ class ScoreSheet:
     @property
     def worths(self) -> list[Worth]:
         """Every result of a deal, the closest first; a drawn one scores nothing (F31)."""
-        rule_set = self.rules.rule_set
-        counted = rule_set.counted_tricks
-        results = [(won, counted - won) for won in range((counted + 1) // 2, counted + 1)]
-        return [Worth(tricks, deal_points(tricks, self.rules.scoring, rule_set)[0]) for tricks in results]
+        rule_set, scoring = self.rules.rule_set, self.rules.scoring
+        return [Worth(tricks, deal_points(tricks, scoring, rule_set)[0]) for tricks in deal_results(rule_set)]
 
     @property
     def is_close(self) -> bool:

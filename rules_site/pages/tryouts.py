@@ -238,10 +238,9 @@ def _tricks(block: Block, tryout: Tryout) -> int:
     most = len(tryout.hands[0]) if tryout.phase == 2 else max(len(tryout.stock) // 2, 1)
     if tryout.phase == 1 and not tryout.hands[1]:
         most = 1
-    text = block.fields.get("stop after", str(most if tryout.phase == 2 else 1))
-    if not (text.isdecimal() and 1 <= int(text) <= most):
-        raise block.fault("stop after", f"stop after is {text!r}: expected 1 to {most} tricks")
-    return int(text)
+    if "stop after" in block.fields:
+        return block.number("stop after", 1, most)
+    return most if tryout.phase == 2 else 1
 
 
 def _check_reply(block: Block, tryout: Tryout) -> None:

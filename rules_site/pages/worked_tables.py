@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules_site.pages.blocks import PLAYERS, Block
-from rules_site.pages.worked_deal import deal_path, read_deal
+from rules_site.pages.which_game import PLOCKWHIST, WHOLE_STOCK
+from rules_site.pages.worked_deal import named_deal
 from trainer.engine.cards import PACK, format_cards
 from trainer.engine.classic_whist import SEATS, TRICKS
 from trainer.engine.draw_and_choose import (
@@ -27,9 +28,9 @@ from trainer.engine.rule_sets import ALL26, BASE, RuleSet
 from trainer.engine.scoring import Match, Pair, Scoring, deal_points, deal_winner, offered_scorings
 from trainer.engine.state import State, Trick
 from trainer.engine.whole_stock import HAND
+from trainer.table.rules_in_words import scoring_in_words
 
 RESULT = re.compile(r"(\d{1,2})–(\d{1,2})")
-PLOCKWHIST = "plockwhist"
 DRAWN = "drawn"
 
 type Row = tuple[str, ...]
@@ -90,18 +91,11 @@ def _empty_match(block: Block) -> AnyMatch:
     dealer = block.player("dealer") if "dealer" in block.fields else 1
     if way == PLOCKWHIST:
         return DrawAndChooseMatch(dealer=dealer)
-    target, deals = _number(block, "target"), _number(block, "deals")
+    target, deals = block.number_or_none("target"), block.number_or_none("deals")
     try:
         return Match(Scoring(way), target, deals, dealer=dealer)
     except ValueError as error:
         raise block.fault("scoring", str(error)) from None
-
-
-def _number(block: Block, key: str) -> int | None:
-    text = block.fields.get(key)
-    if text is not None and not text.isdecimal():
-        raise block.fault(key, f"{key} is {text!r}: expected a number")
-    return None if text is None else int(text)
 
 
 def _with_deal(block: Block, match: AnyMatch, tricks: Pair) -> AnyMatch:
@@ -143,7 +137,7 @@ def worth(block: Block) -> dict[str, object]:
 
     `tricks: 26` is for all 26 tricks, where over six is not offered (F31).
     """
-    rule_set = ALL26 if block.choice("tricks", ("13", "26"), "13") == "26" else BASE
+    rule_set = block.counting()
     ways = offered_scorings(rule_set)
     block.require("results|caption", "|".join(("tricks", *(way.value for way in ways))))
     pairs = results(block, "results")
@@ -153,24 +147,16 @@ def worth(block: Block) -> dict[str, object]:
         raise block.fault("results", str(error)) from None
     for way, of_each in points.items():
         block.check_claim(way.value, " ".join(of_each))
-    names = {
-        Scoring.DEALS: _("Deals won"),
-        Scoring.DIFFERENCE: _("Difference"),
-        Scoring.OVER_SIX: _("Over six"),
-    }
     rows = [
         (written(pair), *row) for pair, row in zip(pairs, zip(*points.values(), strict=True), strict=True)
     ]
-    return {"head": (_("Tricks"), *(names[way] for way in points)), "rows": rows}
+    return {"head": (_("Tricks"), *map(scoring_in_words, points)), "rows": rows}
 
 
 def stock(block: Block) -> dict[str, object]:
     """How a played deal uses up the stock: its cards by number from the top, trick by trick (F9)."""
     block.require("fixture|tricks|caption", "left|upcards")
-    path = deal_path(block.fields["fixture"])
-    if not path.exists():
-        raise block.fault("fixture", f"there is no content/deals/{path.name}")
-    deal = read_deal(path, path.stat().st_mtime_ns)
+    deal = named_deal(block)
     all_rows = [_stock_row(before, trick) for before, trick in zip(deal.states, deal.tricks, strict=False)]
     known = {row[0]: row for row in all_rows if row}
     block.check_claim("upcards", " ".join(str(trick.upcard) for trick in deal.tricks if trick.upcard))
@@ -222,14 +208,18 @@ class Game:
         return (str(self.players), str(self.dealt), str(self.stock), answer, self.counted)
 
 
+def plockwhist_tricks() -> str:
+    """From how many to how many tricks there are in draw-and-choose (F33)."""
+    return f"{hand_sizes(MOST_DISCARDS)[1]}–{hand_sizes(0)[1]}"
+
+
 def _games() -> dict[str, Game]:
-    fewest, most = hand_sizes(MOST_DISCARDS)[1], hand_sizes(0)[1]
     stock = len(PACK) - 2 * BASE.phase_tricks
     return {
         "base": Game(_("Whist for two"), 2, BASE.phase_tricks, stock, True, str(BASE.counted_tricks)),
         "whist": Game(_("Whist for four"), SEATS, TRICKS, len(PACK) - SEATS * TRICKS, True, str(TRICKS)),
-        PLOCKWHIST: Game(_("Draw-and-choose"), 2, DEALT, STOCK, False, f"{fewest}–{most}"),
-        "whole-stock": Game(_("Whole stock dealt"), 2, HAND, 0, True, str(ALL26.counted_tricks)),
+        PLOCKWHIST: Game(_("Draw-and-choose"), 2, DEALT, STOCK, False, plockwhist_tricks()),
+        WHOLE_STOCK: Game(_("Whole stock dealt"), 2, HAND, 0, True, str(ALL26.counted_tricks)),
     }
 
 

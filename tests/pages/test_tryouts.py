@@ -167,7 +167,7 @@ def test_cards_that_do_not_belong_here_are_told(write: Write, cards: str) -> Non
         (FOLLOW | {"stock": "SK C4"}, 13, "SK stands twice in this try"),
         (FOLLOW | {"opponent": "SQ S4"}, 14, "the opponent holds 2 cards beside a led one: 3 fit"),
         (ENDING | {"opponent": "H3 D6"}, 13, "the leader has 3 cards"),
-        (FOLLOW | {"stop_after": "2"}, 18, "stop after is '2': expected 1 to 1 tricks"),
+        (FOLLOW | {"stop_after": "2"}, 18, "stop after is '2': expected 1 to 1"),
         ({k: v for k, v in LEAD.items() if k != "opponent"}, 13, "so the opponent needs cards"),
         (FOLLOW | {"follow": "maybe"}, 18, "expected must, free, chosen"),
         (FOLLOW | {"winner": "you"}, 18, "a try has no 'winner'"),

@@ -13,8 +13,9 @@ from trainer.drills.choices import best_choices, choice_of, read_choices
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.notation import compact_cards, read_cards
+from trainer.engine.rule_sets import FULL_PACK
 
-CARDS_NAMED = 13
+CARDS_NAMED = FULL_PACK.hand
 MOST_MISSED_NEARLY = 2
 
 

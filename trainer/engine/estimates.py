@@ -34,7 +34,6 @@ from .tricks import beats
 from .worlds import Chances, Worlds, WorldSource, all_last_worlds, world_source
 
 BASE_POLICY = "net"
-
 BY_RULES = -1
 
 Outcomes = npt.NDArray[np.int8]

@@ -36,6 +36,16 @@ def offered_scorings(rule_set: RuleSet) -> tuple[Scoring, ...]:
     return tuple(Scoring)
 
 
+def deal_results(rule_set: RuleSet = BASE) -> tuple[Pair, ...]:
+    """Every way a deal can end, the winner's tricks first and the closest result first.
+
+    >>> deal_results()[0], deal_results()[-1], len(deal_results())
+    ((7, 6), (13, 0), 7)
+    """
+    counted = rule_set.counted_tricks
+    return tuple((won, counted - won) for won in range((counted + 1) // 2, counted + 1))
+
+
 def deal_winner(tricks: Pair, rule_set: RuleSet = BASE) -> int | None:
     """The player with most of the counted tricks; None for 13-13 with all 26 (F11, F31).
 

@@ -1,8 +1,8 @@
 """Compiling and loading what the pages and the play ask of compiled code, so that nobody waits for it later.
 
 The machine code is kept beside the modules (`__pycache__`) or in the folder that
-NUMBA_CACHE_DIR names, so the first time takes some fifteen seconds of CPU and every
-later one about a second. What only commands need (matches, tree search, reasons for new
+NUMBA_CACHE_DIR names, so the first time takes up to twenty seconds of CPU and every
+later one about two. What only commands need (matches, tree search, reasons for new
 drills, training) is compiled when they first ask for it.
 """
 
