@@ -28,6 +28,7 @@ from rules_site.setup.steps import ROOT, StepFailed, command, say
 
 TOOLS = ROOT / ".audit"
 LIGHTHOUSE, VALIDATOR = "lighthouse@12.2.3", "vnu-jar@26.9.27"
+ATTEMPTS = 3  # at a page, where the browser fails
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 MOST_HTML, MOST_FIRST_VISIT = 30_000, 140_000
 _FILES = re.compile(r'(?:href|src)="(/static/[^"#]+)')
@@ -193,6 +194,7 @@ def _look(page: Measured, address: str, folder: Path, runs: int) -> None:
 
 
 def _lighthouse(address: str, report: Path) -> dict[str, Any] | None:
+    """What Lighthouse says; a browser that did not get going is started anew, and then None."""
     report.unlink(missing_ok=True)
     arguments: list[str | Path] = [
         TOOLS / "node_modules/.bin/lighthouse",
@@ -205,8 +207,12 @@ def _lighthouse(address: str, report: Path) -> dict[str, Any] | None:
     ]
     chromium = os.environ.get("CHROME_PATH") or shutil.which("chromium") or ""
     environment = os.environ | {"CHROME_PATH": chromium}
-    subprocess.run(arguments, env=environment, check=False, capture_output=True)
-    return json.loads(report.read_text("utf-8")) if report.exists() else None
+    for _attempt in range(ATTEMPTS):
+        subprocess.run(arguments, env=environment, check=False, capture_output=True)
+        found: dict[str, Any] = json.loads(report.read_text("utf-8")) if report.exists() else {}
+        if found and "runtimeError" not in found:
+            return found
+    return None
 
 
 def _name(page: Measured) -> str:
