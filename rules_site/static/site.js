@@ -3,6 +3,7 @@
 
 /* ── Focus and voice after a swap ─────────────────────────── */
 
+// New content works at once (defaultSettleDelay): a key pressed in between would load the whole page.
 // htmx keeps the focus on an element whose id is in the new content. Where that is gone, or the
 // answer names a better place with data-focus, the focus goes there, never to <body>.
 document.addEventListener("htmx:afterSettle", (event) => {

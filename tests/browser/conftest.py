@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from django.core.cache import cache
@@ -38,6 +39,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.django_db(transaction=True))
+            if isinstance(item, pytest.Function) and is_in_the_other_language(item):
+                item.add_marker(pytest.mark.long)
+
+
+def is_in_the_other_language(item: pytest.Function) -> bool:
+    """Whether a test waits for the long ones: each is run soon in one language, half of them in either.
+
+    axe, which runs with a colour scheme, says itself what is soon.
+    """
+    chosen = item.callspec.params if hasattr(item, "callspec") else {}
+    if "language" not in chosen or "scheme" in chosen:
+        return False
+    soon = ("nb", "sv")[crc32(item.originalname.encode()) % 2]
+    return str(chosen["language"]) != soon
 
 
 @pytest.fixture(scope="session")
