@@ -16,7 +16,9 @@ from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.classes import access, queries, services
 from trainer.classes.forms import ClassroomForm, RenameForm
+from trainer.classes.mastery_grid import mastery_grid
 from trainer.classes.models import Classroom, Membership
+from trainer.drills.mastery import mastery_rule
 
 
 def _language() -> str:
@@ -61,9 +63,12 @@ def classroom(request: SiteRequest, public_id: str) -> HttpResponse:
     """The class as its teachers see it, or as one of its pupils does."""
     room = get_object_or_404(Classroom, public_id=public_id)
     if access.is_teacher_of(request, room):
+        pupils = queries.pupils_of(room, _language())
         context = {
             "classroom": room,
-            "pupils": queries.pupils_of(room, _language()),
+            "pupils": pupils,
+            "mastery": mastery_grid(room, pupils),
+            "mastery_rule": mastery_rule(),
             "assignments": queries.given_assignments(room, _language()),
             "pupil_limit": services.PUPIL_LIMIT,
         }

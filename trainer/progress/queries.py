@@ -17,7 +17,9 @@ from django.db.models.functions import TruncDay, TruncWeek
 
 from trainer.accounts.clock import start_of_day
 from trainer.accounts.models import Learner
+from trainer.drills.mastery import Mastery, mastery_of
 from trainer.drills.models import KINDS_WITHOUT_COST, Attempt, Drill
+from trainer.drills.queries import theme_counts
 from trainer.progress.periods import Span
 
 LATEST = 20
@@ -112,6 +114,23 @@ def numbers(learner: Learner, span: Span, zone: ZoneInfo, kind: str = "") -> Num
         .order_by("start", "kind", "theme")
     )
     return Numbers(tuple(_cell(row) for row in rows))
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeMastery:
+    """A theme with drills to practise, and how well the learner knows it."""
+
+    kind: str
+    theme: str
+    mastery: Mastery
+
+
+def theme_masteries(learner: Learner, kind: str = "") -> list[ThemeMastery]:
+    """Every theme on offer, by kind in the order of the library. Two queries."""
+    known = mastery_of(counted_attempts(learner))
+    order = {name: place for place, name in enumerate(Drill.Kind.values)}
+    themes = sorted(theme_counts(kind), key=lambda theme: (order[theme[0]], theme[1]))
+    return [ThemeMastery(*theme, known.get(theme, Mastery())) for theme in themes]
 
 
 def latest_attempts(learner: Learner, kind: str = "") -> list[Attempt]:

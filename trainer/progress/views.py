@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 from trainer.accounts.clock import short_moment, today_in, zone_of
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.services import current_learner
+from trainer.drills.mastery import mastery_rule
 from trainer.drills.models import OFFERED_KINDS
 from trainer.progress.periods import Period, span_of
-from trainer.progress.queries import latest_attempts, numbers
+from trainer.progress.queries import latest_attempts, numbers, theme_masteries
 from trainer.progress.report import report
 
 
@@ -54,6 +55,8 @@ def mine(request: SiteRequest) -> HttpResponse:
         "kinds": [("", chosen.query(kind=""))] + [(k, chosen.query(kind=k)) for k in OFFERED_KINDS],
         "periods": [(p, name, chosen.query(period=p)) for p, name in _period_names()],
         "report": report(found, span, language, by_theme=bool(chosen.kind)) if found else None,
+        "masteries": theme_masteries(learner, chosen.kind) if learner and latest else [],
+        "mastery_rule": mastery_rule(),
         "latest": [(attempt, short_moment(attempt.answered_at, zone, language)) for attempt in latest],
     }
     return render(request, "progress/mine.html", context)
