@@ -82,12 +82,20 @@ class DrillVersion(models.Model):
 
 
 class Attempt(models.Model):
-    """One answer. Number 0 is the first and the only one that counts; later ones are retries."""
+    """One answer. Number 0 is the first and the only one that counts; later ones are retries.
+
+    `unrated` says why the answer moves no rating, as the page said before it was given; a later try never
+    does. `settled` is set once progress has taken the answer into ratings, reviews and days.
+    """
 
     class Verdict(models.TextChoices):
         RIGHT = "right"
         NEARLY = "nearly"
         WRONG = "wrong"
+
+    class Unrated(models.TextChoices):
+        RETRY = "retry"
+        REVIEW = "review"
 
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="attempts")
     version = models.ForeignKey(DrillVersion, on_delete=models.PROTECT, related_name="attempts")
@@ -99,12 +107,17 @@ class Attempt(models.Model):
         null=True, help_text="of thirteen cards named from memory, those that the opponent holds"
     )
     answered_at = models.DateTimeField(default=timezone.now)
+    unrated = models.CharField(max_length=8, choices=Unrated, blank=True, default="")
+    settled = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["learner", "version", "number"], name="one_attempt_a_number")
         ]
-        indexes = [models.Index(fields=["learner", "answered_at"])]
+        indexes = [
+            models.Index(fields=["learner", "answered_at"]),
+            models.Index(fields=["learner"], condition=models.Q(settled=False), name="unsettled_attempts"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.choice} ({self.verdict})"

@@ -33,13 +33,19 @@ class Recorded:
     outcome: Outcome
 
 
-def record_attempt(
-    learner: Learner, version: DrillVersion, number: int, key: str, assignment: str | None = None
+def record_attempt(  # noqa: PLR0913, PLR0917 – one answer: whose, to what, which try, and how it came about
+    learner: Learner,
+    version: DrillVersion,
+    number: int,
+    key: str,
+    assignment: str | None = None,
+    unrated: str = "",
 ) -> Recorded:
     """Store the learner's answer `key` as attempt `number`, or find the one that stands there.
 
-    Exactly one attempt a number, also when twenty requests arrive at once: the database's unique
-    constraint decides. Raises `UnknownChoice`; then nothing is stored.
+    `unrated` says why a first answer moves no rating, as the page said; later ones are retries unless it
+    says otherwise. Exactly one attempt a number, also when twenty requests arrive at once: the
+    database's unique constraint decides. Raises `UnknownChoice`; then nothing is stored.
     """
     answer = judged(version, key)
     attempt = Attempt(
@@ -50,6 +56,7 @@ def record_attempt(
         verdict=answer.verdict,
         loss=answer.loss,
         cards_right=answer.cards_right,
+        unrated=unrated or (Attempt.Unrated.RETRY if number else ""),
     )
     try:
         with transaction.atomic():
