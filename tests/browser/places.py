@@ -37,6 +37,11 @@ def answered(stage: Stage) -> tuple[object, ...]:
     return (stage.versions[0].drill.public_id,)
 
 
+def past_attempt(stage: Stage) -> tuple[object, ...]:
+    """The pupil's first answer, as it was."""
+    return (*answered(stage), 1, 0)
+
+
 def classroom(stage: Stage) -> tuple[object, ...]:
     return (stage.classroom.public_id,)
 
@@ -96,6 +101,7 @@ PLACES = {
         Place("drills:index"),
         *(Place("drills:drill", drill(kind)) for kind in ("follow", "ending", "rules")),
         Place("progress:mine"),
+        Place("progress:history"),
         Place("classes:index"),
         Place("classes:join"),
         Place("display:settings"),
@@ -113,6 +119,9 @@ PLACES = {
         Place("drills:index"),
         Place("drills:drill", answered),
         Place("progress:mine"),
+        Place("progress:history"),
+        Place("progress:history", query="?kind=rules&verdict=nearly"),
+        Place("progress:past_attempt", past_attempt),
         Place("classes:index"),
         Place("classes:classroom", classroom),
         Place("classes:assignment", assignment),

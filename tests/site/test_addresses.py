@@ -20,6 +20,8 @@ NOT_LOOKED_AT = {
     "print:scoresheet-pdf": "a PDF",
     "pages:term": "a piece of a page, see test_terms",
     "drills:next": "leads to a drill",
+    "progress:export_csv": "a file",
+    "progress:export_json": "a file",
     "classes:archive": "takes POST alone",
     "classes:restore": "takes POST alone",
     "classes:change_code": "takes POST alone",

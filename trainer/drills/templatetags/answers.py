@@ -9,12 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from trainer.drills.choices import card_of
-from trainer.drills.judging import CARDS_NAMED
+from trainer.drills.judging import CARDS_NAMED, named_cards
 from trainer.drills.labels import kind_name as name_of_kind
 from trainer.drills.labels import theme_name as name_of_theme
 from trainer.drills.models import Attempt
 from trainer.drills.questions import HIDDEN, OPPONENT, POINTS, UPCARD, YOU
 from trainer.table import formats
+from trainer.table.names import card_name, card_names
 from trainer.table.templatetags.table import icon, write_card
 
 register = template.Library()
@@ -34,6 +35,14 @@ def answer_text(context: Context, attempt: Attempt) -> SafeString:
     return format_html("{}", _word(attempt.choice))
 
 
+def answer_in_words(attempt: Attempt, language: str) -> str:
+    """The answer for voices and files: the card or cards by their full names, or the word chosen."""
+    if attempt.cards_right is not None:
+        return card_names(named_cards(attempt.choice), language)
+    card = card_of(attempt.choice)
+    return card_name(card, language) if card else _word(attempt.choice)
+
+
 def _word(choice: str) -> str:
     if choice.startswith(POINTS):
         points = int(choice.removeprefix(POINTS))
@@ -50,13 +59,18 @@ def _word(choice: str) -> str:
 @register.simple_tag
 def verdict_mark(verdict: str) -> SafeString:
     """The verdict as icon and word, never as a colour alone."""
+    look = _LOOKS[Attempt.Verdict(verdict)]
+    return format_html('<span class="mark {}">{}{}</span>', look, icon(look), verdict_name(verdict))
+
+
+def verdict_name(verdict: str) -> str:
+    """The verdict in a word."""
     words = {
         Attempt.Verdict.RIGHT: gettext("Right"),
         Attempt.Verdict.NEARLY: gettext("Nearly"),
         Attempt.Verdict.WRONG: gettext("Wrong"),
     }
-    mark = Attempt.Verdict(verdict)
-    return format_html('<span class="mark {}">{}{}</span>', _LOOKS[mark], icon(_LOOKS[mark]), words[mark])
+    return words[Attempt.Verdict(verdict)]
 
 
 @register.filter
