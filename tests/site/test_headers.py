@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -213,3 +214,15 @@ def test_production_cookies_stay_on_the_host_over_https(production: list[dict[st
 def test_production_keeps_signed_in_pages_out_of_caches(production: list[dict[str, Any]]) -> None:
     page = next(answer for answer in production if answer["path"] == "/nb/konto/")
     assert (page["status"], page["headers"]["Cache-Control"]) == (200, "no-store, private")
+
+
+@pytest.mark.django_db
+def test_pages_are_sent_compressed_and_of_no_telling_length(client: Client) -> None:
+    address = reverse("pages:home")
+    plain = client.get(address).content
+    sent = [client.get(address, headers={"Accept-Encoding": "gzip, br"}) for _time in range(12)]
+    assert all(response["Content-Encoding"] == "gzip" for response in sent)
+    assert all("Accept-Encoding" in response["Vary"] for response in sent)
+    assert len(sent[0].content) < len(plain) / 3
+    assert len({len(response.content) for response in sent}) > 1, "padding hides the length (BREACH)"
+    assert gzip.decompress(sent[0].content).startswith(b"<!doctype html>")
