@@ -1,6 +1,6 @@
 """From a page of Markdown to HTML: sections with a contents list, prose, figures, questions.
 
-Nothing here knows a page by name except `FOLDED`, whose sections are questions that open one at a
+Nothing here knows a page by name except `FOLDED`, whose `###` are questions that open one at a
 time. Rendering is cached for a file as it stands, a language and a set of card letters, so an
 edited page shows at once and a visitor waits for no figure twice.
 """
@@ -145,18 +145,36 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 def _sections(blocks: list[list[Token]], state: Rendering) -> Iterator[str]:
     """Each `##` with all that follows it, through the template for a section."""
-    template = "pages/_question.html" if state.page.name in FOLDED else "pages/_section.html"
-    start = 0
-    for end in range(1, len(blocks) + 1):
-        if end < len(blocks) and blocks[end][0].tag != "h2":
-            continue
-        first, *rest = blocks[start:end]
-        start = end
+    within = _questions if state.page.name in FOLDED else _body
+    for first, *rest in _parts(blocks, "h2"):
         if first[0].tag == "h2":
-            heading = {"id": first[0].attrGet("id"), "title": mark_safe(_html(first[1:2], state))}
-            yield render_to_string(template, heading | {"body": mark_safe("".join(_body(rest, state)))})
+            yield _titled("pages/_section.html", first, within(rest, state), state)
         else:
             yield "".join(_body([first, *rest], state))
+
+
+def _questions(blocks: list[list[Token]], state: Rendering) -> Iterator[str]:
+    """Each `###` of a section as a question that opens."""
+    for first, *rest in _parts(blocks, "h3"):
+        if first[0].tag == "h3":
+            yield _titled("pages/_question.html", first, _body(rest, state), state)
+        else:
+            yield "".join(_body([first, *rest], state))
+
+
+def _parts(blocks: list[list[Token]], tag: str) -> Iterator[list[list[Token]]]:
+    """The blocks cut before every heading of a level."""
+    start = 0
+    for end in range(1, len(blocks) + 1):
+        if end == len(blocks) or blocks[end][0].tag == tag:
+            yield blocks[start:end]
+            start = end
+
+
+def _titled(template: str, heading: list[Token], body: Iterator[str], state: Rendering) -> str:
+    title = mark_safe(_html(heading[1:2], state))
+    context = {"id": heading[0].attrGet("id"), "title": title, "body": mark_safe("".join(body))}
+    return render_to_string(template, context)
 
 
 def _body(blocks: list[list[Token]], state: Rendering) -> Iterator[str]:

@@ -26,6 +26,7 @@ class Section:
     level: int
     text: str
     is_question: bool = False  # one that opens, with the text as its answer
+    prose: str = ""  # the text without what stands below figures
 
 
 def page_sections(html: str) -> list[Section]:
@@ -48,11 +49,11 @@ class _Part:
     is_question: bool = False
     title_pieces: list[str] = field(default_factory=list)
     text_pieces: list[str] = field(default_factory=list)
+    prose_pieces: list[str] = field(default_factory=list)
 
     def finished(self) -> Section:
-        return Section(
-            self.id, _joined(self.title_pieces), self.level, _joined(self.text_pieces), self.is_question
-        )
+        title, text, prose = map(_joined, (self.title_pieces, self.text_pieces, self.prose_pieces))
+        return Section(self.id, title, self.level, text, self.is_question, prose)
 
 
 def _joined(pieces: list[str]) -> str:
@@ -110,7 +111,12 @@ class _Reader(HTMLParser):
         if self._open and self._open[-1][1]:
             return
         part = self.parts[-1]
-        (part.title_pieces if self._heading else part.text_pieces).append(data)
+        if self._heading:
+            part.title_pieces.append(data)
+            return
+        part.text_pieces.append(data)
+        if not any(name == "figcaption" for name, _quiet in self._open):
+            part.prose_pieces.append(data)
 
 
 def _is_left_out(tag: str, given: dict[str, str | None]) -> bool:

@@ -33,6 +33,7 @@ PICTURES = {
     HOME: Picture(_("Tomannswhist"), "SA HQ DJ C10 H2"),
     "rules": Picture(_("Rules"), "SK S9 HQ"),
     "faq": Picture(_("Questions and answers"), "DA H2 CQ"),
+    "which": Picture(_("Which game is yours?"), "SQ HK D8 CA"),
     "glossary": Picture(_("Glossary"), "S10 HJ DQ CK"),
     "drills": Picture(_("Practise"), "HA H9 S7 D5 C3"),
 }

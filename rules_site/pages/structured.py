@@ -96,10 +96,10 @@ def _questions(page: Described, sections: list[Section]) -> Thing:
                 "@type": "Question",
                 "name": section.title,
                 "url": f"{page.address}#{section.id}",
-                "acceptedAnswer": {"@type": "Answer", "text": section.text},
+                "acceptedAnswer": {"@type": "Answer", "text": section.prose},
             }
             for section in sections
-            if section.is_question and section.text
+            if section.is_question and section.prose
         ],
     }
 

@@ -85,7 +85,9 @@ def test_questions_and_answers_are_those_of_the_page(client: Client, language: s
     for question, details in zip(given, shown, strict=True):
         answer = details.xpath("./*[not(self::summary)]")[0]
         assert question["name"] == details.xpath("string(./summary)").strip()
-        assert squeezed(question["acceptedAnswer"]["text"]) == said(answer)
+        for figure in answer.xpath(".//figure"):
+            figure.drop_tree()
+        assert squeezed(question["acceptedAnswer"]["text"]) == said(answer) != ""
         assert question["url"].endswith("#" + answer.get("id"))
 
 
@@ -140,6 +142,7 @@ def test_shared_link_shows_title_text_and_picture(client: Client, language: str,
 def test_pages_with_a_picture_of_their_own_use_it(client: Client) -> None:
     assert "share/nb-rules.png" in client.get("/nb/regler/").content.decode()
     assert "share/sv-drills.png" in client.get("/sv/ova/").content.decode()
+    assert "share/sv-which.png" in client.get("/sv/vilket-spel/").content.decode()
     assert "share/sv-home.png" in client.get("/sv/om/").content.decode()
 
 

@@ -64,6 +64,7 @@ QUESTIONS = [
     "must-trump",
     "trump-when-able",
     "follow-trump",
+    "revoke",
     "different-suits",
     "trump-changes",
     "upcard-and-suit",
@@ -79,7 +80,6 @@ QUESTIONS = [
     "which-target",
     "both-reach-target",
     "without-points",
-    "revoke",
     "german-whist",
     "four-handed-whist",
     "plockwhist",
@@ -88,6 +88,15 @@ QUESTIONS = [
     "can-an-ace-lose",
     "ace-first",
     "lose-to-win",
+]
+GROUPS = [
+    "setup",
+    "following-suit",
+    "trump",
+    "stock",
+    "counting",
+    "other-games",
+    "playing-well",
 ]
 MISTAKES = [
     "trump-changes",
@@ -109,7 +118,7 @@ MISTAKES = [
     "last-trump",
     "always-ruff",
 ]
-ANSWERS = {"faq": ("## ", QUESTIONS), "mistakes": ("### ", MISTAKES)}
+ANSWERS = {"faq": QUESTIONS, "mistakes": MISTAKES}
 
 # What proves an answer: each kind of figure, with the claims of which at least one must be there.
 # The start of a deal and games side by side have numbers of the engine alone.
@@ -131,7 +140,7 @@ def answers(language: str, name: str, query: dict[str, str] | None = None) -> It
     """Ids and texts of the answers, as they read by the chosen rules."""
     page = load_page(page_path(language, name))
     text = chosen_text(page, ChosenRules.from_query(query or {})).text
-    for part in re.split(rf"^(?={ANSWERS[name][0]})", text, flags=re.MULTILINE)[1:]:
+    for part in re.split(r"^(?=### )", text, flags=re.MULTILINE)[1:]:
         heading, _end, body = part.partition("\n")
         found = re.search(r"\{#([a-z0-9-]+)\}$", heading)
         assert found
@@ -161,8 +170,20 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.mark.parametrize("name", ANSWERS)
 def test_no_question_is_missing(language: str, name: str) -> None:
     for query in CHOICES:
-        assert [place for place, _text in answers(language, name, query)] == ANSWERS[name][1]
+        assert [place for place, _text in answers(language, name, query)] == ANSWERS[name]
     assert set(QUESTIONS) >= FREQUENT
+
+
+def test_questions_stand_in_a_few_groups(client: Client, language: str) -> None:
+    """The contents list leads to the groups, which have the same ids in every language."""
+    page = render_page(load_page(page_path(language, "faq")), Reader(language, "int"))
+    assert [group.id for group in page.contents] == GROUPS
+    assert sum(len(group.below) for group in page.contents) == len(QUESTIONS)
+    assert all(3 <= len(group.below) <= 7 for group in page.contents)
+    with override(language):
+        html = client.get(reverse("pages:faq")).content.decode()
+    toc = html.partition('<nav class="toc"')[2].partition("</nav>")[0]
+    assert re.findall(r'href="#([a-z0-9-]+)"', toc) == GROUPS
 
 
 @pytest.mark.parametrize("name", ANSWERS)

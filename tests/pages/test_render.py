@@ -28,8 +28,9 @@ def test_contents_go_two_levels_deep(write: Write) -> None:
 
 
 def test_questions_open_one_at_a_time(write: Write) -> None:
-    html = write("## Er esset høyest? {#ace-high}\n\nJa.\n", name="faq").html
-    assert '<details class="faq"><summary><h2>Er esset høyest?</h2></summary>' in html
+    html = write("## Kort {#cards}\n\n### Er esset høyest? {#ace-high}\n\nJa.\n", name="faq").html
+    assert '<section class="chap" id="cards"><h2>Kort</h2>' in html
+    assert '<details class="faq"><summary><h3>Er esset høyest?</h3></summary>' in html
     assert 'id="ace-high"' in html
 
 

@@ -191,7 +191,7 @@ def test_id_stands_once_on_a_page(write: Write) -> None:
 
 
 def test_question_with_the_position_asked_for_is_open(write: Write) -> None:
-    body = "## En {#one}\n\nJa.\n\n" + figure("try", **FOLLOW)
+    body = "## Alle {#all}\n\n### En {#one}\n\nJa.\n\n#" + figure("try", **FOLLOW)
     page = write(body, name="faq")
     html = opened(page, "no-choice")
     assert html.count('<details class="faq" open>') == 1

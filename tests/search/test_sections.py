@@ -11,18 +11,18 @@ def test_headings_cut_the_page() -> None:
         "<h3 id='b'>B</h3><p>y</p></section>"
     )
     assert page_sections(html) == [
-        Section("", "", 1, "Før."),
-        Section("a", "En A", 2, "x"),
-        Section("b", "B", 3, "y"),
+        Section("", "", 1, "Før.", prose="Før."),
+        Section("a", "En A", 2, "x", prose="x"),
+        Section("b", "B", 3, "y", prose="y"),
     ]
 
 
 def test_question_has_the_id_of_its_answer() -> None:
     html = (
-        "<details><summary><h2>Kan jeg?</h2></summary>"
+        "<details><summary><h3>Kan jeg?</h3></summary>"
         '<div class="answer" id="can-i"><p>Ja.</p></div></details>'
     )
-    assert page_sections(html)[1] == Section("can-i", "Kan jeg?", 2, "Ja.", is_question=True)
+    assert page_sections(html)[1] == Section("can-i", "Kan jeg?", 3, "Ja.", is_question=True, prose="Ja.")
 
 
 def test_card_counts_by_its_name_alone() -> None:
@@ -40,3 +40,4 @@ def test_pictures_forms_and_navigation_are_left_out_and_captions_kept() -> None:
         "<nav>Neste</nav><p popover id='t'>Ord</p><p>Så.</p>"
     )
     assert plain_text(html) == "Esset tapte. Så."
+    assert page_sections(html)[0].prose == "Så."
