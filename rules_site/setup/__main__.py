@@ -1,4 +1,4 @@
-"""`python3 -m rules_site.setup run|test|test-all|teacher|lock|audit`: the Makefile's commands."""
+"""`python3 -m rules_site.setup run|test|test-all|teacher|lock|audit|bench-web`: the Makefile's commands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 
-from rules_site.setup import auditing, checking, locking, serving
+from rules_site.setup import auditing, checking, locking, measuring_web, serving
 from rules_site.setup.steps import StepFailed, say
 
 
@@ -22,6 +22,7 @@ def main() -> int:
     audit = commands.add_parser("audit", help="Lighthouse, HTML validation and page weights")
     audit.add_argument("pages", nargs="*", help="words of the paths to look at; all pages without any")
     audit.add_argument("--runs", type=int, default=1)
+    commands.add_parser("bench-web", help="speed of drill pages and answers beside a bare Django view")
     commands.add_parser("lock", help="write requirements*.txt anew")
     # Ended from outside, what was started for the run (a database cluster) is stopped all the same.
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
@@ -42,6 +43,8 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             serving.teacher()
         case "audit":
             auditing.audit(chosen.pages, chosen.runs)
+        case "bench-web":
+            measuring_web.bench_web()
         case "lock":
             locking.lock()
         case name:

@@ -95,14 +95,15 @@ def _site(folder: Path) -> Iterator[str]:
     )
     try:
         address = f"http://127.0.0.1:{port}"
-        _wait_for(address)
+        wait_for(address)
         yield address
     finally:
         process.terminate()
         process.wait()
 
 
-def _wait_for(address: str) -> None:
+def wait_for(address: str) -> None:
+    """Wait until a site that has been started answers."""
     for _second in range(120):
         try:
             _fetch(f"{address}/healthz")
