@@ -52,12 +52,21 @@ class RecoveryCode(models.Model):
 
 
 class Learner(models.Model):
-    """The owner of attempts: a user, or a guest known by a cookie alone."""
+    """The owner of attempts: a user, or a guest known by a cookie alone.
+
+    A stand-in is neither. It holds what its learner has cleared away and someone else may still keep, and
+    goes when the learner goes.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.OneToOneField(User, null=True, blank=True, on_delete=models.CASCADE)
+    stands_in_for = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="stand_ins"
+    )
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
+        if self.stands_in_for_id:
+            return f"stand-in {self.id}"
         return f"user {self.user_id}" if self.user_id else f"guest {self.id}"

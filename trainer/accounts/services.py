@@ -80,7 +80,7 @@ def current_learner(request: SiteRequest) -> Learner | None:
     if request.user.is_authenticated:
         return Learner.objects.filter(user=request.user).first()
     guest = guest_id(request)
-    return Learner.objects.filter(pk=guest, user=None).first() if guest else None
+    return Learner.objects.filter(pk=guest, user=None, stands_in_for=None).first() if guest else None
 
 
 def learner_for_writing(request: SiteRequest) -> Learner | None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
+
 from trainer.accounts.models import Learner
 from trainer.classes.assigning import fill_cells_of_learner, record_for_classes
+from trainer.classes.models import AssignmentAnswer
 from trainer.drills.models import Attempt
 
 
@@ -17,3 +20,8 @@ def fill_cells(sender: object, attempt: Attempt, **_signal: Any) -> None:
 def fill_after_adoption(sender: object, learner: Learner, **_signal: Any) -> None:
     """Work done before signing in counts as well."""
     fill_cells_of_learner(learner)
+
+
+def kept_for_classes() -> Q:
+    """The attempts in the teachers' tables stay when their learner clears the own ones."""
+    return Q(pk__in=AssignmentAnswer.objects.values("attempt"))
