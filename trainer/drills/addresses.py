@@ -3,38 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.http import urlencode
 
 from trainer.accounts.http import SiteRequest
-from trainer.drills.models import OFFERED_KINDS, Drill
+from trainer.drills.models import Drill
+from trainer.drills.picking import Pick
 from trainer.table.chosen_rules import USUAL_RULES, ChosenRules
 
 MIXED = "mixed"
 _LONGEST = 40
+_MOST_LISTED = 20
+_LISTS = ("kind", "theme")  # several may be chosen: `theme=follow.high-prize,lead.trump-prize`
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Kind (empty: drills of all kinds), theme and assignment of an address; `chosen` as it was written.
+    """Kinds (empty: drills of all kinds), themes, level and set of an address; `chosen` as it was written.
 
-    `rules` are those the learner has chosen elsewhere. They go along to every drill and back to the
-    rules, and only drills are offered whose answer stands by them.
+    Several kinds or themes stand with commas between them (`picking.Pick`). `assignment` and `session`
+    name a set of drills that another feature has put together. `rules` are those the learner has chosen
+    elsewhere. They go along to every drill and back to the rules, and only drills are offered whose
+    answer stands by them.
     """
 
     chosen: str = ""
     theme: str = ""
     assignment: str = ""
     rules: ChosenRules = USUAL_RULES
+    level: str = ""
+    session: str = ""
 
     @classmethod
     def of(cls, request: SiteRequest) -> Way:
         """Read the query of a request; whatever is too long is no id of ours."""
-        read = {name: request.GET.get(name, "") for name in ("kind", "theme", "assignment")}
+        read = {name: request.GET.get(name, "") for name in ("assignment", "level", "session")}
         kept = {name: value if len(value) <= _LONGEST else "" for name, value in read.items()}
+        kept |= {name: _listed(request.GET.getlist(name)) for name in _LISTS}
         rules = ChosenRules.from_query(request.GET)
-        return cls(kept["kind"], kept["theme"], kept["assignment"], rules)
+        return cls(kept["kind"], kept["theme"], kept["assignment"], rules, kept["level"], kept["session"])
+
+    @property
+    def pick(self) -> Pick:
+        """Which drills the way leads through."""
+        return Pick.read(self.kind, self.theme, self.level)
+
+    @property
+    def set_id(self) -> str:
+        """The set of drills that the address names, if any."""
+        return self.assignment or self.session
 
     @property
     def kind(self) -> str:
@@ -48,7 +66,7 @@ class Way:
 
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""
-        known = self.chosen in {MIXED, *OFFERED_KINDS}
+        known = self.chosen == MIXED or (self.chosen and self.pick.is_known)
         query = self._query() | {"kind": self.chosen if known else drill.kind, "after": drill.public_id}
         return _with_query(reverse("drills:next"), query)
 
@@ -57,9 +75,21 @@ class Way:
         return _with_query(reverse("drills:next"), replace(self, rules=USUAL_RULES)._query())
 
     def _query(self) -> dict[str, str]:
-        pairs = {"kind": self.chosen, "theme": self.theme, "assignment": self.assignment}
+        pairs = {
+            "kind": self.chosen,
+            "theme": self.theme,
+            "level": self.level,
+            "assignment": self.assignment,
+            "session": self.session,
+        }
         return {name: value for name, value in pairs.items() if value} | self.rules.query()
 
 
+def _listed(values: list[str]) -> str:
+    """What a form or an address names, with commas between."""
+    named = [value for value in ",".join(values).split(",") if 0 < len(value) <= _LONGEST]
+    return ",".join(named[:_MOST_LISTED])
+
+
 def _with_query(path: str, query: dict[str, str]) -> str:
-    return f"{path}?{urlencode(query)}" if query else path
+    return f"{path}?{urlencode(query, safe=',')}" if query else path

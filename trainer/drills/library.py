@@ -51,10 +51,11 @@ class Line:
     content: Mapping[str, Any]
 
     @property
-    def sorted_under(self) -> dict[str, str]:
+    def sorted_under(self) -> dict[str, str | float | None]:
         """What finds the drill among others; it may change without a new version."""
         standing = written(rule_sets_holding(self.kind, self.content))
-        return {"kind": self.kind, "theme": self.theme, "holds_under": standing}
+        difficulty = self.content["facts"].get("difficulty")
+        return {"kind": self.kind, "theme": self.theme, "holds_under": standing, "difficulty": difficulty}
 
     def says_the_same(self, version: DrillVersion) -> bool:
         """Whether a stored version holds just this."""
@@ -225,7 +226,7 @@ def _version_of(drill: Drill, line: Line, last_number: int) -> DrillVersion:
 
 
 def _sort_under(drill: Drill, line: Line) -> None:
-    """Kind, theme and rule sets only sort drills; what was asked stays the same when they change."""
+    """These only sort drills; what was asked stays the same when they change."""
     known = {name: getattr(drill, name) for name in line.sorted_under}
     if known != line.sorted_under:
         for name, value in line.sorted_under.items():

@@ -13,7 +13,8 @@ from trainer.accounts.models import Learner
 class Drill(models.Model):
     """One exercise with a permanent opaque address; what it asks stands in its versions.
 
-    `holds_under` names the rule sets under which the current answer stands, as `holding.written` does.
+    `holds_under` names the rule sets under which the current answer stands, as `holding.written` does;
+    `difficulty` is the one measured when the drill was made, 0 to 1, where there was anything to measure.
     """
 
     class Kind(models.TextChoices):
@@ -27,6 +28,7 @@ class Drill(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     theme = models.CharField(max_length=24)
     holds_under = models.CharField(max_length=60, blank=True, default="")
+    difficulty = models.FloatField(null=True, blank=True)
     current = models.OneToOneField(
         "DrillVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

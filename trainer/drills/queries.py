@@ -13,6 +13,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from trainer.accounts.models import Learner
 from trainer.drills.holding import held, held_by
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
+from trainer.drills.picking import Pick
 from trainer.engine.rule_sets import BASE, RuleSet
 
 
@@ -121,34 +122,28 @@ def missed_drills(
         .annotate(last=Max("number"))
     )
     numbers = {row["version"]: row["last"] for row in latest}
+    meant = Pick.read(kind, theme).of(_offered())
     attempts = (
-        Attempt.objects.filter(learner=learner, version__in=numbers)
+        Attempt.objects.filter(learner=learner, version__in=numbers, version__drill__in=meant)
         .exclude(verdict=Attempt.Verdict.RIGHT)
         .select_related("version__drill")
         .order_by("answered_at")
     )
-    missed = [
-        attempt.version.drill
-        for attempt in attempts
-        if numbers[attempt.version_id] == attempt.number
-        and kind in {"", attempt.version.drill.kind}
-        and theme in {"", attempt.version.drill.theme}
-    ]
+    missed = [attempt.version.drill for attempt in attempts if numbers[attempt.version_id] == attempt.number]
     return held_by(missed, rule_set)
 
 
-def drill_order(learner_key: str, kind: str = "", theme: str = "", rule_set: RuleSet = BASE) -> list[str]:
+def drill_order(
+    learner_key: str, kind: str = "", theme: str = "", rule_set: RuleSet = BASE, level: str = ""
+) -> list[str]:
     """Public ids of the offered drills in the order in which this learner meets them.
 
     Every learner has an order of one's own that never changes, so that Next repeats nothing and
     nothing need be stored on the way. "Win" and "duck" answers and the kinds are spread evenly.
-    By other rules than the base game's, they are those whose answer stands by them.
+    By other rules than the base game's, they are those whose answer stands by them. Several kinds or
+    themes stand with commas between them (`picking.Pick`).
     """
-    drills = held(_offered(), rule_set)
-    if kind:
-        drills = drills.filter(kind=kind)
-    if theme:
-        drills = drills.filter(theme=theme)
+    drills = Pick.read(kind, theme, level).of(held(_offered(), rule_set))
     return spread(learner_key, drills.values_list("public_id", "kind", "current__side"))
 
 
@@ -177,13 +172,11 @@ def next_public_id(order: list[str], answered: set[str], after: str = "") -> str
     return after if after in order and after not in answered else None
 
 
-def drill_of_the_day(day: date) -> Drill | None:
-    """One drill for everyone on a day: a decision of phase one, the same in both languages."""
-    ids = list(
-        Drill.objects.filter(current__isnull=False, kind=Drill.Kind.FOLLOW)
-        .order_by("public_id")
-        .values_list("public_id", flat=True)
-    )
+def drill_of_the_day(day: date, rule_set: RuleSet = BASE) -> Drill | None:
+    """One drill for everyone who plays by a rule set on a day: a decision of phase one, the same in both
+    languages. By other rules than the base game's it is one whose answer stands by them."""
+    drills = held(_offered(), rule_set).filter(kind=Drill.Kind.FOLLOW)
+    ids = list(drills.order_by("public_id").values_list("public_id", flat=True))
     if not ids:
         return None
     chosen = ids[int(_fraction(f"day {day.isoformat()}") * len(ids))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -113,7 +114,8 @@ class DrillSet:
 
     `version` is what the set asks of this drill: the one it was composed with, whatever is current
     now. `url` leads back to the set, `next_url` to its next drill for this learner (None after the last),
-    `place` of `total` is this drill's place.
+    `place` of `total` is this drill's place. Answers from before `asked_from` do not answer the set; where
+    `is_review`, the answer moves no rating.
     """
 
     version: DrillVersion
@@ -122,6 +124,8 @@ class DrillSet:
     next_url: str | None
     place: int
     total: int
+    asked_from: datetime | None = None
+    is_review: bool = False
 
 
 type SetResolver = Callable[[SiteRequest, str, Drill], DrillSet | None]
@@ -130,7 +134,7 @@ _set_resolvers: list[SetResolver] = []
 
 
 def register_set_resolver(resolver: SetResolver) -> None:
-    """Let a feature explain `?assignment=<public id>` on drill pages.
+    """Let a feature explain `?assignment=<public id>` or `?session=<public id>` on drill pages.
 
     Call it in `AppConfig.ready`. The resolver gets the request, the id and the drill, and answers
     with the set, or None if the id isn't its own or not for this learner. It must not write.
@@ -139,9 +143,16 @@ def register_set_resolver(resolver: SetResolver) -> None:
         _set_resolvers.append(resolver)
 
 
-def drill_set(request: SiteRequest, assignment: str, drill: Drill) -> DrillSet | None:
+def drill_set(request: SiteRequest, set_id: str, drill: Drill) -> DrillSet | None:
     """The set that the address names, if any feature knows it."""
-    if not assignment:
+    if not set_id:
         return None
-    found = (resolver(request, assignment, drill) for resolver in _set_resolvers)
+    found = (resolver(request, set_id, drill) for resolver in _set_resolvers)
     return next((known for known in found if known is not None), None)
+
+
+def unrated_reason(number: int, known_set: DrillSet | None) -> str:
+    """Why an answer that will be attempt `number` moves no rating, told before it is given; else empty."""
+    if known_set and known_set.is_review:
+        return Attempt.Unrated.REVIEW
+    return Attempt.Unrated.RETRY if number else ""

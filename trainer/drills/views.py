@@ -28,7 +28,7 @@ from trainer.drills.judging import UnknownChoice
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
 from trainer.drills.refusals import refusal
-from trainer.drills.services import DrillSet, Outcome, drill_set, record_attempt
+from trainer.drills.services import DrillSet, Outcome, drill_set, record_attempt, unrated_reason
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
 from trainer.engine.rule_sets import BASE
@@ -58,24 +58,24 @@ def index(request: SiteRequest) -> HttpResponse:
 def next_drill(request: SiteRequest) -> HttpResponse:
     """Lead to a drill that this learner has not answered; when none is left, offer the missed ones."""
     way = Way.of(request)
-    if way.kind not in {"", *OFFERED_KINDS}:
+    if not way.pick.is_known:
         raise Http404(f"no kind of drill is called {way.kind!r}")
     if refused(request.GET):
         return index(request)
     rule_set = way.rules.rule_set
     ensure_guest(request)
     learner = current_learner(request)
-    order = queries.drill_order(learner_key(request), way.kind, way.theme, rule_set)
+    order = queries.drill_order(learner_key(request), way.kind, way.theme, rule_set, way.level)
     public_id = queries.next_public_id(order, queries.answered_ids(learner), request.GET.get("after", ""))
     if public_id is not None:
         return remember_guest(request, redirect(way.to_drill(public_id)))
     missed = queries.missed_drills(learner, way.kind, way.theme, rule_set)[:MISSED_SHOWN]
     page = {
-        "kind": kind_name(way.kind) if way.kind else "",
+        "kind": kind_name(way.kind) if way.kind in OFFERED_KINDS else "",
         "total": len(order),
         "retries": [(drill, way.to_drill(drill.public_id, retry=True)) for drill in missed],
         "base_game": way.to_base_game(),
-        "in_base_game": rule_set != BASE and queries.drill_order("", way.kind, way.theme),
+        "in_base_game": rule_set != BASE and queries.drill_order("", way.kind, way.theme, level=way.level),
     }
     return remember_guest(request, render(request, "drills/all_done.html", page))
 
@@ -98,15 +98,17 @@ def _drill(public_id: str) -> Drill:
 
 
 def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
-    known_set = drill_set(request, Way.of(request).assignment, drill)
+    known_set = drill_set(request, Way.of(request).set_id, drill)
     version = known_set.version if known_set else drill.current or _answered_version(request, drill)
     if version is None:
         return _notice(request, drill, _("This drill is no longer in use."), 404)
     version.drill = drill
     attempts = queries.attempts_on(current_learner(request), version)
-    if attempts and ("retry" not in request.GET or drill.current is None):
-        attempts[0].version = version
-        return _render_answer(request, answer_page(attempts[0]), known_set)
+    asked_from = known_set.asked_from if known_set else None
+    answered = [each for each in attempts if not asked_from or each.answered_at >= asked_from]
+    if answered and ("retry" not in request.GET or drill.current is None):
+        answered[0].version = version
+        return _render_answer(request, answer_page(answered[0]), known_set)
     number = attempts[-1].number + 1 if attempts else 0
     return _render_question(request, version, question_page(version, number), known_set)
 
@@ -134,14 +136,15 @@ def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
         return _start_over(request, drill, _no_cookie(), 400)
     key = request.POST.get("choice", "")
     try:
-        recorded = record_attempt(learner, version, ticket.number, key, Way.of(request).assignment or None)
+        assignment = Way.of(request).assignment or None
+        recorded = record_attempt(learner, version, ticket.number, key, assignment, ticket.unrated)
     except UnknownChoice:
         again = question_page(version, ticket.number, refusal(version, key))
-        known_set = drill_set(request, Way.of(request).assignment, drill)
+        known_set = drill_set(request, Way.of(request).set_id, drill)
         return _render_question(request, version, again, known_set, status=422)
     recorded.attempt.version = version
     before = recorded.outcome is Outcome.ANSWERED_BEFORE
-    known_set = drill_set(request, Way.of(request).assignment, drill)
+    known_set = drill_set(request, Way.of(request).set_id, drill)
     response = _render_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
     return remember_guest(request, response)
 
@@ -189,11 +192,13 @@ def _render_question(
     status: int = 200,
 ) -> HttpResponse:
     way = Way.of(request)
-    ticket = Ticket(learner_key(request), version.pk, page.number)
+    unrated = unrated_reason(page.number, known_set)
+    ticket = Ticket(learner_key(request), version.pk, page.number, unrated)
     context = {
         "page": page,
         "ticket": write_ticket(ticket),
         "action": way.to_drill(version.drill.public_id),
+        "unrated": unrated,
         "set": known_set,
         "standing": standing(version, way.rules),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from trainer.accounts.models import Learner
 from trainer.drills.models import Drill
@@ -44,7 +44,7 @@ def drill_ratings(drills: Collection[int]) -> dict[int, Rating]:
 
 def rate_new_drills(drills: QuerySet[Drill]) -> None:
     """Give those of some drills a rating that have none, by their measured difficulty."""
-    missing = drills.filter(rating=None).values_list("pk", F("current__facts__difficulty"))
+    missing = drills.filter(rating=None).values_list("pk", "difficulty")
     rows = []
     for drill, difficulty in missing:
         start = new_drill(difficulty)
