@@ -94,8 +94,15 @@ def fill_slots(
 
 
 def render_closed(placed: PlacedTryout, page: str, reader: Reader) -> SafeString:
-    """The invitation: a link that opens the position."""
-    context = {"id": placed.tryout.id, "caption": placed.caption, "address": _address(placed, page, reader)}
+    """The invitation: a link that opens the position, and for paper the table as it stands."""
+    context = {
+        "display": reader,
+        "id": placed.tryout.id,
+        "caption": placed.caption,
+        "address": _address(placed, page, reader),
+        "table": placed.tryout.table(reader.rules.rule_set),
+        "trump": placed.tryout.trump,
+    }
     return render_to_string("cards/_try.html", context)
 
 

@@ -65,6 +65,18 @@ def test_print_opens_every_answer(language: str, visit: Callable[..., Visitor]) 
     assert page.locator("details.faq[open]").count() == 0
 
 
+@pytest.mark.parametrize("query", ["", "?try=ace-high"])
+def test_position_prints_with_its_cards(query: str, language: str, visit: Callable[..., Visitor]) -> None:
+    visitor = visit(language, viewport=A4)
+    visitor.page.goto(Place("pages:faq", query=query).address(visitor, NOBODY))
+    position = visitor.page.locator("#try-ace-high")
+    visitor.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    if not query:
+        assert position.locator(".cd:visible").count() == 0
+    visitor.page.emulate_media(media="print")
+    assert position.locator(".cd:visible").count() >= 3
+
+
 def test_button_prints(language: str, visit: Callable[..., Visitor]) -> None:
     visitor = visit(language)
     page = visitor.open("print:worksheet")

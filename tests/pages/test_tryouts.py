@@ -59,11 +59,26 @@ def told(html: str) -> str:
     return " ".join(strip_tags(found[1]).split())
 
 
-def test_closed_position_is_a_link_that_shows_no_card(write: Write) -> None:
-    page = write(figure("try", **FOLLOW))
+def closed(page: RenderedPage) -> tuple[str, list[str]]:
+    """The page with its position closed, and the cards that paper shows."""
     html = fill_slots(page.html, page.tryouts, None, "rules", Reader("nb", "int"))
+    screen, _start, rest = html.partition('<div class="on-paper"')
+    paper, _end, after = rest.partition('<p class="acts">')
+    assert "cards.svg#c-" not in screen + after
+    return html, re.findall(r"cards\.svg#c-(\w+)", paper)
+
+
+def test_closed_position_is_a_link_and_on_paper_the_open_part_of_the_table(write: Write) -> None:
+    html, cards = closed(write(figure("try", **FOLLOW)))
     assert 'href="/nb/regler/?try=no-choice#try-no-choice"' in html
-    assert "cards.svg#c-" not in html
+    assert cards == ["s9", "hQ", "sK", "s7", "hA", "d8"]
+    assert "Hvilket kort spiller du?" in html
+
+
+def test_ending_on_paper_shows_both_hands(write: Write) -> None:
+    html, cards = closed(write(figure("try", **ENDING)))
+    assert cards == ["h3", "d6", "d5", "sA", "sK", "hA"]
+    assert "Hvilket kort spiller du ut?" in html
 
 
 def test_card_that_does_not_follow_is_refused_and_stays_in_the_hand(write: Write) -> None:
