@@ -28,6 +28,30 @@ def answered(kind: str, grade: str) -> State:
     return state
 
 
+def played_on(grade: str) -> State:
+    """An ending played on from an answer of that grade: the learner's next card is asked for."""
+
+    def state(visitor: Visitor, stage: Stage) -> None:
+        answered("ending", grade)(visitor, stage)
+        visitor.link("Play on").click()
+        expect(visitor.page.locator("form.play")).to_be_visible()
+
+    return state
+
+
+def played_out(visitor: Visitor, stage: Stage) -> None:
+    """An ending played to its end, always with the last card that may be played."""
+    played_on("wrong")(visitor, stage)
+    cards = visitor.page.locator(".hand button:not([aria-disabled])")
+    for _card in range(13):
+        if not visitor.page.locator("form.play").count():
+            break
+        before = visitor.page.url
+        cards.last.click()
+        expect(visitor.page).not_to_have_url(before)
+    expect(visitor.page.locator("h1")).to_be_focused()
+
+
 def refused(visitor: Visitor, stage: Stage) -> None:
     """A drill after a card that may not be played."""
     version = next(version for version in drills_of("follow") if version.question != "lead")
@@ -108,6 +132,9 @@ STATES: dict[str, State] = {
     "follow right": answered("follow", "right"),
     "follow wrong": answered("follow", "wrong"),
     "ending wrong": answered("ending", "wrong"),
+    "ending played on": played_on("right"),
+    "ending with a slip": played_on("wrong"),
+    "ending played out": played_out,
     "rules right": answered("rules", "right"),
     "rules wrong": answered("rules", "wrong"),
     "illegal card": refused,

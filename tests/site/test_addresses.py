@@ -22,6 +22,7 @@ NOT_LOOKED_AT = {
     "drills:next": "leads to a drill",
     "progress:export_csv": "a file",
     "progress:export_json": "a file",
+    "drills:play": "comes after an answer, see the states",
     "classes:archive": "takes POST alone",
     "classes:restore": "takes POST alone",
     "classes:change_code": "takes POST alone",

@@ -64,6 +64,11 @@ class Way:
         query = self._query() | ({"retry": "1"} if retry else {})
         return _with_query(reverse("drills:drill", args=[public_id]), query)
 
+    def to_play(self, public_id: str, line: str | None = None) -> str:
+        """The address of an ending played on; without a line it goes on from the learner's answer."""
+        query = self._query() | ({} if line is None else {"line": line})
+        return _with_query(reverse("drills:play", args=[public_id]), query)
+
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""
         known = self.chosen == MIXED or (self.chosen and self.pick.is_known)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from trainer.drills import sentences
+from trainer.drills import play_sentences, sentences
 from trainer.drills.labels import kind_name, theme_name
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.questions import Question
@@ -120,7 +120,7 @@ def _first_question(version: DrillVersion) -> QuestionPage:
         table,
         _position(version, table),
         say(sentences.prompt(situation)),
-        hand=_hand_buttons(table, open_answer=False),
+        hand=hand_buttons(table, open_answer=False),
     )
 
 
@@ -151,7 +151,11 @@ def _answered(attempt: Attempt) -> Answered:
 
 def _position(version: DrillVersion, table: TableView) -> tuple[Sentence, ...]:
     said = sentences.position_sentence(table, _tricks_won(version))
-    return (said, sentences.open_hands()) if table.phase == 2 else (said,)
+    if table.phase == 1:
+        return (said,)
+    goal = version.facts.get("goal")
+    asked = (play_sentences.asked_goal(goal),) if goal else ()
+    return said, sentences.open_hands(), *asked
 
 
 def _rules_page(version: DrillVersion, situation: Situation, kind: str) -> QuestionPage:
@@ -163,7 +167,7 @@ def _rules_page(version: DrillVersion, situation: Situation, kind: str) -> Quest
         table,
         _rules_position(version, table),
         rules_prompt(version),
-        hand=_hand_buttons(table, open_answer=True) if asks_for_card and table else (),
+        hand=hand_buttons(table, open_answer=True) if asks_for_card and table else (),
         buttons=() if asks_for_card else rules_buttons(version, situation),
     )
 
@@ -187,7 +191,7 @@ def _rules_position(version: DrillVersion, table: TableView | None) -> tuple[Sen
     return tuple(said)
 
 
-def _hand_buttons(table: TableView, open_answer: bool) -> tuple[HandButton, ...]:
+def hand_buttons(table: TableView, open_answer: bool) -> tuple[HandButton, ...]:
     """The hand as buttons; where legality is the question (`open_answer`) all look the same."""
     return tuple(
         HandButton(

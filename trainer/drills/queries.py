@@ -47,6 +47,12 @@ def attempts_on(learner: Learner | None, version: DrillVersion) -> list[Attempt]
     return list(Attempt.objects.filter(learner=learner, version=version).order_by("number"))
 
 
+def answered_version(learner: Learner | None, drill: Drill) -> DrillVersion | None:
+    """The latest version of a drill that a learner has answered, of one that has been withdrawn too."""
+    answered = DrillVersion.objects.filter(drill=drill, attempts__learner=learner).order_by("-number")
+    return answered.first() if learner else None
+
+
 def drills_by_theme(kind: str = "") -> dict[tuple[str, str], list[Drill]]:
     """Offered drills under (kind, theme), in a fixed order."""
     drills = offered_drills().order_by("kind", "theme", "public_id")

@@ -1,11 +1,12 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from trainer.drills import views
+from trainer.drills import play_views, views
 
 app_name = "drills"
 urlpatterns = [
     path("", views.index, name="index"),
     path(_("next/"), views.next_drill, name="next"),
     path("<slug:public_id>/", views.drill, name="drill"),
+    path(_("<slug:public_id>/play-on/"), play_views.play_on, name="play"),
 ]

@@ -23,14 +23,18 @@ from trainer.accounts.services import (
 )
 from trainer.drills import queries, sentences
 from trainer.drills.addresses import Way
+from trainer.drills.choices import card_of
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
 from trainer.drills.judging import UnknownChoice
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
+from trainer.drills.play_lines import first_line
 from trainer.drills.refusals import refusal
 from trainer.drills.services import DrillSet, Outcome, drill_set, record_attempt, unrated_reason
+from trainer.drills.situations import read_situation
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
+from trainer.engine.ending_positions import Ending
 from trainer.engine.rule_sets import BASE
 from trainer.table.chosen_rules import refused
 
@@ -99,7 +103,8 @@ def _drill(public_id: str) -> Drill:
 
 def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
     known_set = drill_set(request, Way.of(request).set_id, drill)
-    version = known_set.version if known_set else drill.current or _answered_version(request, drill)
+    version = known_set.version if known_set else drill.current
+    version = version or queries.answered_version(current_learner(request), drill)
     if version is None:
         return _notice(request, drill, _("This drill is no longer in use."), 404)
     version.drill = drill
@@ -111,13 +116,6 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
         return _render_answer(request, answer_page(answered[0]), known_set)
     number = attempts[-1].number + 1 if attempts else 0
     return _render_question(request, version, question_page(version, number), known_set)
-
-
-def _answered_version(request: SiteRequest, drill: Drill) -> DrillVersion | None:
-    """What the learner once answered of a drill that has been withdrawn."""
-    learner = current_learner(request)
-    answered = DrillVersion.objects.filter(drill=drill, attempts__learner=learner).order_by("-number")
-    return answered.first() if learner else None
 
 
 def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
@@ -215,7 +213,7 @@ def _render_answer(
     """`fresh` right after the answer, when focus and live message follow it; `before` with another answer."""
     way = Way.of(request)
     drill = page.attempt.version.drill
-    context = {
+    context: dict[str, object] = {
         "page": page,
         "fresh": fresh,
         "note": sentences.answered_before() if before else "",
@@ -223,8 +221,22 @@ def _render_answer(
         "standing": standing(page.attempt.version, way.rules),
         "next_url": (known_set.next_url or known_set.url) if known_set else way.to_next(drill),
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
+        **_ways_to_play(way, page),
     }
     return _render(request, "answer", context, 409 if before else 200)
+
+
+def _ways_to_play(way: Way, page: AnswerPage) -> dict[str, str]:
+    """An ending is played on from the card chosen, or from the start where that card cost tricks."""
+    attempt = page.attempt
+    start, card = read_situation(attempt.version.position), card_of(attempt.choice)
+    if attempt.version.drill.kind != Drill.Kind.ENDING or not isinstance(start, Ending) or card is None:
+        return {}
+    public_id, wrong = attempt.version.drill.public_id, attempt.verdict != attempt.Verdict.RIGHT
+    return {
+        "play_url": way.to_play(public_id, first_line(start, card)),
+        "take_back_url": way.to_play(public_id, "") if wrong else "",
+    }
 
 
 def _render(request: SiteRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
