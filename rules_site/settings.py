@@ -193,6 +193,10 @@ MAILERS = {
 }
 DEFAULT_FROM_EMAIL = environment.text("SITE_MAIL_FROM", "tomannswhist@localhost")
 
+# Who runs this copy, as the pages about it say.
+OPERATOR = environment.text("SITE_OPERATOR")
+OPERATOR_MAIL = environment.text("SITE_OPERATOR_MAIL")
+
 # Every directive is named, so that nothing falls back on a wider one. default-src is 'self' because
 # Firefox asks it, and no other, for the card sprite behind <use>.
 SECURE_CSP = {

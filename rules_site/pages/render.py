@@ -45,6 +45,7 @@ SLOTS = {
     "open-deal": "<!--open-deal-->",
     "calculator": "<!--calculator-->",
     "which-game": "<!--which-game-->",
+    "operator": "<!--operator-->",
 }
 SCORE = re.compile(r"\d+–\d+")  # in a table it must not break at the dash
 

@@ -19,6 +19,7 @@ from rules_site.pages.load import load_page, page_path
 from rules_site.pages.notation import link_address
 from rules_site.pages.render import DEAL_SLOT, SLOTS, render_inline, rendered
 from rules_site.pages.rules_switch import render_switch, usual_form
+from rules_site.pages.site_operator import render_operator
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
 from rules_site.pages.tryout_views import asked_tryout, fill_slots, render_open
@@ -109,6 +110,8 @@ def page(request: SiteRequest, name: str) -> HttpResponse:
             return HttpResponseRedirect(usual)
         switch = render_switch(reader.rules, request.GET, shown.captions["switch"])
         body = mark_safe(body.replace(SLOTS["switch"], switch))
+    if shown.has("operator"):
+        body = mark_safe(body.replace(SLOTS["operator"], render_operator(shown.captions["operator"])))
     terms = glossary_terms(shown.page) if name == "glossary" else []
     context = {
         "page": shown.page,
