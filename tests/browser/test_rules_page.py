@@ -14,7 +14,7 @@ from tests.browser.watching import Watch
 
 SAID = {
     "nb": {
-        "rules": "Reglene på denne siden: Fargeplikt i begge deler, alle 26 stikk teller, differanse",
+        "rules": "Reglene på denne siden: Fargeplikt i begge delene, alle 26 stikk teller, differanse",
         "win": "minst 14 av 26 stikk",
         "free": "Fri første del, 13 stikk teller",
         "trick": "Stikk 1: Du spiller ut spar seks.",

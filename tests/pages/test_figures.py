@@ -74,7 +74,7 @@ def test_hand_lays_flat_what_may_not_be_played(write: Write) -> None:
 def test_void_hand_may_play_anything(write: Write) -> None:
     page = write(figure("hand", cards="SK HA D8", led="C9", trump="H", caption="Ingen kløver."))
     assert "slot off" not in page.html
-    assert "Alle kortene dine er lov." in text(page)
+    assert "Du kan legge hvilket kort du vil." in text(page)
 
 
 def test_ending_shows_the_exact_worth_of_every_lead(write: Write) -> None:
@@ -165,7 +165,7 @@ def test_start_tells_how_the_cards_lie(write: Write) -> None:
 
 def test_hand_without_duty_to_follow_may_play_anything(write: Write) -> None:
     fields = {"cards": "SK S7 HA D8", "led": "S9", "trump": "H", "follow": "free", "caption": "Fritt."}
-    assert "Alle kortene dine er lov." in text(write(figure("hand", **fields, winning="SK HA")))
+    assert "Du kan legge hvilket kort du vil." in text(write(figure("hand", **fields, winning="SK HA")))
     with pytest.raises(ContentError, match=r"rules.md:16: winning is SK HA, not SK"):
         write(figure("hand", **fields, winning="SK"))
     with pytest.raises(ContentError, match=r"rules.md:14: follow is 'maybe': expected must, free"):

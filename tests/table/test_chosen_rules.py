@@ -87,7 +87,7 @@ def test_match_by_the_chosen_rules_can_be_played() -> None:
     [
         (
             "nb",
-            "Fargeplikt i begge deler, 13 stikk teller, differanse, først til 7 poeng.",
+            "Fargeplikt i begge delene, 13 stikk teller, differanse, først til 7 poeng.",
             "Fri første del, alle 26 stikk teller, vunne runder, 2 runder.",
         ),
         (
