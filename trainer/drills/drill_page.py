@@ -68,13 +68,20 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class AnswerPage:
-    """A learner's attempt with what is read after it; `key` names what others may see too (`{% keep %}`)."""
+    """A learner's attempt with what is read after it; `key` names what others may see too (`{% keep %}`).
+
+    What is read is put together when it is asked for: a page drawn before asks for nothing.
+    """
 
     kind: str
     theme: str
     attempt: Attempt
-    shown: Answered
     key: Hashable
+
+    @property
+    def shown(self) -> Answered:
+        """What everyone reads who gave this answer."""
+        return _answers.get((get_language(), self.key), lambda: _answered(self.attempt))
 
     @property
     def table(self) -> TableView | None:
@@ -128,9 +135,8 @@ def answer_page(attempt: Attempt) -> AnswerPage:
     """The verdict on an attempt, by the version that was answered; usable from other features too."""
     version = attempt.version
     key = (version_key(version), attempt.choice, attempt.verdict)
-    shown = _answers.get((get_language(), key), lambda: _answered(attempt))
     drill = version.drill
-    return AnswerPage(kind_name(drill.kind), theme_name(drill.theme), attempt, shown, key)
+    return AnswerPage(kind_name(drill.kind), theme_name(drill.theme), attempt, key)
 
 
 def _answered(attempt: Attempt) -> Answered:

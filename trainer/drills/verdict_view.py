@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from trainer.drills import sentences
@@ -166,6 +168,12 @@ class VerdictView:
         for result in self.results:
             rows.setdefault(group_of.get(result.choice.key, (result.choice.key,)), []).append(result)
         return tuple(EstimateRow(tuple(results)) for results in rows.values())
+
+    @property
+    def grid(self) -> SafeString:
+        """The vertical lines of the figure, the same behind every card."""
+        lines = (("seven" if mark.strong else "grid", mark.x, mark.x) for mark in self.marks)
+        return format_html_join("", '<line class="{}" x1="{}" x2="{}" y1="0" y2="100%"/>', lines)
 
     @property
     def has_bands(self) -> bool:

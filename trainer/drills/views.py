@@ -216,6 +216,7 @@ def _render_answer(
     context: dict[str, object] = {
         "page": page,
         "fresh": fresh,
+        "autofocus": fresh and not request.htmx,
         "note": sentences.answered_before() if before else "",
         "set": known_set,
         "standing": standing(page.attempt.version, way.rules),
