@@ -61,3 +61,10 @@ def test_a_piece_without_a_usable_key_is_drawn_each_time() -> None:
     for key in (None, ["a list"]):
         assert [drawn(key, said) for said in ("one", "two")] == ["one", "two"]
     assert len(drawn_pieces) == before
+
+
+def test_a_piece_whose_key_is_missing_is_drawn_each_time() -> None:
+    for key in (None, ...):
+        context = {"said": "first"} | ({} if key is ... else {"key": key})
+        assert SHOWN.render(Context(context | {"display": Display("nb")})) == "first"
+        assert SHOWN.render(Context(context | {"said": "then", "display": Display("nb")})) == "then"

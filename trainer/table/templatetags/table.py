@@ -215,7 +215,7 @@ class KeepNode(template.Node):
         self.nodelist = nodelist
 
     def render(self, context: Context) -> SafeString:
-        values = tuple(value.resolve(context) for value in self.key)
+        values = tuple(value.resolve(context, ignore_failures=True) for value in self.key)
         if not all(isinstance(value, Hashable) for value in values) or None in values:
             return self.nodelist.render(context)
         key = (self.name, _language(), _letters(context), *values)
@@ -227,7 +227,7 @@ def keep(parser: Parser, token: Token) -> KeepNode:
     """`{% keep "board" page.key %}…{% endkeep %}`: drawn once for all visitors and then kept in memory.
 
     The contents may depend on nothing but the key, the language and the card letters. With a key
-    of None they are drawn each time.
+    of None, or one that is not there, they are drawn each time.
     """
     _tag, name, *key = token.split_contents()
     nodelist = parser.parse(("endkeep",))
