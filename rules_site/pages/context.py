@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import translate_url
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_from_path, get_language_info
 
 from rules_site.pages.languages import current_language
@@ -54,4 +55,7 @@ def _own_name(code: str) -> str:
 
 def site(request: HttpRequest) -> dict[str, object]:
     """`alternates` for the language switch and hreflang, `chosen` for links that carry the rules on."""
-    return {"alternates": alternates(request), "chosen": ChosenRules.from_query(request.GET)}
+    return {
+        "alternates": SimpleLazyObject(lambda: alternates(request)),  # fragments don't show them
+        "chosen": ChosenRules.from_query(request.GET),
+    }
