@@ -54,10 +54,13 @@ def test_seven_tricks_are_left_out_where_all_26_count() -> None:
     assert not plot([estimate(7.1), estimate(6.9)], with_seven=False).has_seven
 
 
-def test_a_result_without_error_has_no_interval() -> None:
-    figure = plot([estimate(6.0, 0), estimate(6.5, 0)])
+def test_a_counted_result_has_no_interval_and_a_played_out_one_always() -> None:
+    found = [estimate(6.0, 0), estimate(6.5, 0)]
+    figure = plot(found, enumerated=True)
     assert [dot.interval for dot in figure.dots] == ["", ""]
     assert {dot.band_width for dot in figure.dots} == {"0.00%"}
+    with override("nb"):
+        assert [dot.interval for dot in plot(found).dots] == ["6,0–6,0", "6,5–6,5"]
 
 
 def test_bars_start_at_zero() -> None:
@@ -119,11 +122,23 @@ def test_counted_possibilities_have_no_margin(follow: DrillVersion) -> None:
     choices = {
         key: {**numbers, "se": 0, "win_se": 0, "loss_se": 0} for key, numbers in follow.choices.items()
     }
-    shown = view(with_facts(follow, choices, worlds=9), "SK")
+    shown = view(with_facts(follow, choices, worlds=9, method="enumerated"), "SK")
     assert not shown.has_bands
     assert "alle 9 mulighetene" in shown.method[0].words()
     assert len(shown.method) == 1
     assert all("±" not in f"{result.numbers}" for result in shown.results)
+
+
+def test_deals_played_out_that_all_agree_are_still_a_sample(follow: DrillVersion) -> None:
+    choices = {
+        key: {**numbers, "se": 0, "win_se": 0, "loss_se": 0} for key, numbers in follow.choices.items()
+    }
+    shown = view(with_facts(follow, choices, worlds=800, method="rollouts"), "SK")
+    assert shown.has_bands
+    assert "800 ganger" in shown.method[0].words()
+    numbers = [result.numbers for result in shown.results if result.numbers]
+    assert len(numbers) == 4
+    assert all("±\xa00,1" in row.tricks and "±\xa01\xa0%" in row.win for row in numbers)
 
 
 def test_method_names_the_belief_and_the_policy(follow: DrillVersion) -> None:

@@ -63,8 +63,11 @@ class _Scale:
         return 100 * (tricks - self.low) / (self.high - self.low)
 
 
-def plot(estimates: Sequence[Estimate], with_seven: bool = True) -> Plot:
-    """Lay out the estimates on one scale; `with_seven` where seven tricks win the deal."""
+def plot(estimates: Sequence[Estimate], with_seven: bool = True, enumerated: bool = False) -> Plot:
+    """Lay out the estimates on one scale; `with_seven` where seven tricks win the deal.
+
+    `enumerated` estimates have no interval: every possibility was counted.
+    """
     low = min(estimate.tricks - estimate.margin for estimate in estimates)
     high = max(estimate.tricks + estimate.margin for estimate in estimates)
     reach = max(_REACH, high - low)
@@ -73,17 +76,19 @@ def plot(estimates: Sequence[Estimate], with_seven: bool = True) -> Plot:
         low, high = min(low, WINNING_TRICKS), max(high, WINNING_TRICKS)
     pad = max(_PADDING * (high - low), 0.05)
     scale = _Scale(low - pad, high + pad)
-    return Plot(tuple(_dot(estimate, scale) for estimate in estimates), _marks(scale, shown), shown)
+    return Plot(
+        tuple(_dot(estimate, scale, enumerated) for estimate in estimates), _marks(scale, shown), shown
+    )
 
 
-def _dot(estimate: Estimate, scale: _Scale) -> Dot:
+def _dot(estimate: Estimate, scale: _Scale, enumerated: bool) -> Dot:
     low, high = estimate.tricks - estimate.margin, estimate.tricks + estimate.margin
     return Dot(
         scale.x(estimate.tricks),
         scale.x(low),
         scale.width(low, high),
         formats.tricks(estimate.tricks),
-        f"{formats.tricks(max(low, 0))}–{formats.tricks(high)}" if estimate.margin else "",
+        "" if enumerated else f"{formats.tricks(max(low, 0))}–{formats.tricks(high)}",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -33,9 +33,9 @@ PIP_STEP = 12
 LEAST_MARGIN = 0.1
 
 
-def told_margin(margin: float) -> str:
+def told_margin(margin: float, enumerated: bool) -> str:
     """«± 0,1»: never below what one decimal can show; nothing where every possibility was counted."""
-    return formats.margin(max(margin, LEAST_MARGIN)) if margin else ""
+    return "" if enumerated else formats.margin(max(margin, LEAST_MARGIN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ class CardResult:
     own: bool
     dot: Dot | None = None
     tricks: int = 0
+    enumerated: bool = False
 
     @property
     def card(self) -> Card | None:
@@ -69,10 +70,12 @@ class CardResult:
         if not isinstance(found, Estimate):
             return None
         lost, share = self.choice.loss, round(100 * found.win)
-        cost = f"{formats.tricks(lost)} {told_margin(self.choice.loss_margin)}" if lost else "–"
-        spread = f" ±{formats.NO_BREAK_SPACE}{math.ceil(100 * found.win_margin)}" if found.win_margin else ""
+        margin = told_margin(self.choice.loss_margin, self.enumerated)
+        cost = f"{formats.tricks(lost)} {margin}" if lost else "–"
+        points = max(1, math.ceil(100 * found.win_margin))
+        spread = "" if self.enumerated else f" ±{formats.NO_BREAK_SPACE}{points}"
         win = f"{share}{spread}{formats.NO_BREAK_SPACE}%"
-        tricks = f"{formats.tricks(found.tricks)} {told_margin(found.margin)}"
+        tricks = f"{formats.tricks(found.tricks)} {told_margin(found.margin, self.enumerated)}"
         return Numbers(tricks.strip(), cost.strip(), win)
 
     @property
@@ -225,8 +228,12 @@ def _of_decision(
     assert best.card is not None
     told = [sentences.estimated_verdict(chosen, best.card), *_also_right(choices)]
     counted = RULE_SETS[attempt.version.rule_set].counted_tricks == PHASE_ONE_TRICKS
-    figure = plot([choice.result for choice in choices if isinstance(choice.result, Estimate)], counted)
-    results = tuple(_result(choice, chosen, dot) for choice, dot in zip(choices, figure.dots, strict=True))
+    enumerated = is_enumerated(attempt.version.facts)
+    estimates = [choice.result for choice in choices if isinstance(choice.result, Estimate)]
+    figure = plot(estimates, counted, enumerated)
+    results = tuple(
+        _result(choice, chosen, dot, enumerated) for choice, dot in zip(choices, figure.dots, strict=True)
+    )
     return VerdictView(
         chosen.verdict,
         tuple(told),
@@ -277,7 +284,7 @@ def _estimate_method(
     if other is None or best.card is None or other.card is None:
         return ()
     worlds = best.result.worlds if isinstance(best.result, Estimate) else 0
-    if other.loss_margin == 0 and other.loss:
+    if is_enumerated(facts):
         return (sentences.enumerated_method(best.card, other.card, worlds, other.loss),)
     margin = max(other.loss_margin, LEAST_MARGIN)
     strong = str(facts.get("policy")).startswith("net")
@@ -291,17 +298,22 @@ def _estimate_method(
     return tuple(method)
 
 
+def is_enumerated(facts: Mapping[str, object]) -> bool:
+    """Whether every possibility was counted. Deals played out may all agree too, and remain a sample."""
+    return facts.get("method") == "enumerated"
+
+
 def _best_of_the_rest(choices: Sequence[Choice]) -> Choice | None:
     return next((choice for choice in choices if choice.verdict != Attempt.Verdict.RIGHT), None)
 
 
-def _result(choice: Choice, chosen: Choice, dot: Dot | None) -> CardResult:
+def _result(choice: Choice, chosen: Choice, dot: Dot | None, enumerated: bool = False) -> CardResult:
     own = choice.key == chosen.key
     right = choice.verdict == Attempt.Verdict.RIGHT
     mark = "best" if right else {"nearly": "near", "wrong": "mine"}[choice.verdict] if own else ""
     icon = _LOOKS[choice.verdict] if mark else ""
     tricks = choice.result.tricks if isinstance(choice.result, Exact) else 0
-    return CardResult(choice, mark, icon, own, dot, tricks)
+    return CardResult(choice, mark, icon, own, dot, tricks, enumerated)
 
 
 def _hand(situation: Situation, results: Sequence[CardResult]) -> tuple[CardMark, ...]:
