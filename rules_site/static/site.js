@@ -217,14 +217,65 @@ document.addEventListener("click", (event) => {
   button.setAttribute("aria-pressed", String(!shown));
 });
 
-// ── Drills: arrow keys move along the hand; Tab and Enter do what they do anyway.
+/* ── The table ────────────────────────────────────────────── */
+
+const plain = (event) => !event.altKey && !event.ctrlKey && !event.metaKey;
+const cardsOf = (form) => [...form.querySelectorAll(".hand button")];
+
+// Arrow keys move along the hand; Tab and Enter do what they do anyway.
 document.addEventListener("keydown", (event) => {
   const button = event.target.closest(".hand button");
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: 0, End: 0 }[event.key];
-  if (!button || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const cards = [...button.closest(".hand").querySelectorAll("button")];
+  if (!button || step === undefined || !plain(event)) return;
+  const cards = cardsOf(button.closest(".hand"));
   const place = cards.indexOf(button);
   const ends = { Home: cards[0], End: cards.at(-1) };
   (ends[event.key] || cards.at((place + step) % cards.length)).focus();
   event.preventDefault();
+});
+
+// 1 to 4 go to a suit, and once more to its next card; ? opens the help. They work at the table or where
+// nothing has the focus, never in a field, and can be turned off.
+document.addEventListener("keydown", (event) => {
+  const at = event.target === document.body ? document.querySelector("form[data-keys]") : event.target.closest("form[data-keys]");
+  if (!at || !plain(event) || event.target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
+  if (event.key === "?") return openHelp(event);
+  const suit = { 1: "S", 2: "H", 3: "D", 4: "C" }[event.key];
+  const cards = suit ? cardsOf(at).filter((card) => card.value.startsWith(suit)) : [];
+  if (!cards.length) return;
+  cards[(cards.indexOf(document.activeElement) + 1) % cards.length].focus();
+  event.preventDefault();
+});
+
+function openHelp(event) {
+  const help = document.getElementById("table-help");
+  if (!help?.showModal) return;
+  event.preventDefault();
+  help.showModal();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-opens]") && plain(event) && !event.shiftKey) openHelp(event);
+});
+
+// Two taps: the first picks the card, the second plays it; Escape lets go of it.
+function pick(form, button) {
+  for (const card of cardsOf(form)) card.removeAttribute("aria-pressed");
+  button?.setAttribute("aria-pressed", "true");
+  form.elements.picked.value = button ? button.value : "";
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".hand button[name=choice]:not([aria-disabled=true])");
+  const picked = button?.form.elements.picked;
+  if (!picked || picked.value === button.value) return;
+  event.preventDefault();
+  pick(button.form, button);
+  const note = button.form.querySelector("[data-more]");
+  note.textContent = `${button.ariaLabel || button.getAttribute("aria-label")}. ${note.dataset.more}`;
+  say(note.textContent);
+});
+document.addEventListener("keydown", (event) => {
+  const form = event.target.closest("form");
+  if (event.key === "Escape" && form?.elements.picked?.value) pick(form, null);
 });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -11,7 +13,15 @@ from tests.accounts.helpers import address, make_user, sign_in, words
 
 pytestmark = pytest.mark.django_db
 
-CHOICE = {"theme": "dark", "suits": "4", "letters": "nordic", "language": "nb"}
+CHOICE = {
+    "theme": "dark",
+    "suits": "4",
+    "letters": "nordic",
+    "taps": "2",
+    "tray": "hidden",
+    "keys": "off",
+    "language": "nb",
+}
 
 
 @pytest.mark.parametrize(
@@ -24,8 +34,8 @@ def test_page_shows_every_choice(client: Client, language: str, says: list[str])
     for text in [*says, "Norsk", "Svenska", "E K D Kn"]:
         assert text in words(response)
     page = response.content.decode()
-    assert page.count("<fieldset") == 4
-    assert page.count("checked") == 4
+    assert page.count("<fieldset") == 7
+    assert page.count("checked") == 7
 
 
 def test_guest_keeps_the_choice_in_the_browser(
@@ -48,6 +58,7 @@ def test_user_keeps_the_choice_in_the_account(client: Client) -> None:
     response = client.post(address("display:settings"), {**CHOICE, "language": "sv"})
     user.refresh_from_db()
     assert (user.theme, user.suits, user.card_letters, user.language) == ("dark", "4", "nordic", "sv")
+    assert (user.card_taps, user.seen_cards, user.table_keys) == ("2", "hidden", "off")
     assert settings.DISPLAY_COOKIE_NAME not in response.cookies
     elsewhere = Client()
     sign_in(elsewhere, "kari")
@@ -80,8 +91,20 @@ def test_value_that_is_not_ours_is_refused(client: Client, name: str, value: str
     assert settings.DISPLAY_COOKIE_NAME not in response.cookies
 
 
-@pytest.mark.parametrize("cookie", ["", "dark", "dark.4.latin", "x" * 4000, "dark.4.nordic.extra"])
+@pytest.mark.parametrize(
+    "cookie", ["", "dark", "dark.4.latin", "x" * 4000, "dark.4.nordic.extra", "dark.4.nordic.2.hidden.off.x"]
+)
 def test_cookie_that_is_not_ours_gives_the_defaults(client: Client, cookie: str) -> None:
     client.cookies[settings.DISPLAY_COOKIE_NAME] = cookie
     page = client.get(address("display:settings")).content.decode()
     assert 'data-theme="system" data-suits="2"' in page
+
+
+@pytest.mark.parametrize("cookie", ["dark.4.nordic", "dark.4.nordic.2.hidden.off"])
+def test_cookie_of_before_the_choices_at_the_table_still_counts(client: Client, cookie: str) -> None:
+    client.cookies[settings.DISPLAY_COOKIE_NAME] = cookie
+    page = client.get(address("display:settings")).content.decode()
+    assert 'data-theme="dark" data-suits="4"' in page
+    taps = re.search(r'name="taps" value="2"[^>]*', page)
+    assert taps
+    assert ("checked" in taps[0]) == cookie.endswith("off")

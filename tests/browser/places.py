@@ -99,6 +99,7 @@ PLACES = {
         Place("print:worksheet", query="?number=8"),
         Place("print:key"),
         Place("drills:index"),
+        Place("drills:help"),
         *(Place("drills:drill", drill(kind)) for kind in ("follow", "ending", "rules")),
         Place("progress:mine"),
         Place("progress:history"),

@@ -118,6 +118,30 @@ def four_colours(visitor: Visitor, stage: Stage) -> None:
     visitor.open("drills:drill", drills_of("follow")[0].drill.public_id)
 
 
+def two_taps(visitor: Visitor) -> None:
+    """Choose that a card needs two taps and that the seen cards lie open."""
+    page = visitor.open("display:settings")
+    page.locator('main [name=taps][value="2"]').check()
+    page.locator('main [name=tray][value="shown"]').check()
+    send(visitor)
+
+
+def card_picked(visitor: Visitor, stage: Stage) -> None:
+    """A card has had its first tap."""
+    two_taps(visitor)
+    version = drills_of("follow")[0]
+    page = visitor.open("drills:drill", version.drill.public_id)
+    choice(page, key_of(version, "right")).click()
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(1)
+
+
+def help_open(visitor: Visitor, stage: Stage) -> None:
+    """The help of the table lies open."""
+    page = visitor.open("drills:drill", drills_of("follow")[0].drill.public_id)
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_be_visible()
+
+
 def not_found(visitor: Visitor, stage: Stage) -> None:
     visitor.page.goto(f"{visitor.site}/{visitor.language}/nowhere/")
 
@@ -140,6 +164,8 @@ STATES: dict[str, State] = {
     "illegal card": refused,
     "all drills done": all_done,
     "four colours": four_colours,
+    "card picked": card_picked,
+    "help at the table": help_open,
     "wrong password": wrong_password,
     "unfit sign-up": unfit_sign_up,
     "wrong class code": wrong_code,

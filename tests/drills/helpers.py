@@ -17,6 +17,8 @@ HTMX = {"HX-Request": "true"}
 # Choices of the drill foll0w145: ♠8 is led, four spades are legal, ♣K is not.
 RIGHT, OTHER_RIGHT, WRONG, ILLEGAL = "S5", "S2", "SK", "CK"
 
+TWO_TAPS = "system.2.default.2.request.on"  # the display cookie of who wants to confirm cards
+
 
 def address(public_id: str, language: str = "nb", query: str = "") -> str:
     """The drill's address in a language."""
@@ -65,6 +67,16 @@ def key_with(version: DrillVersion, right: bool) -> str:
     best = min(losses, key=lambda key: losses[key])
     worst = max(losses, key=lambda key: losses[key])
     return best if right else worst
+
+
+def picked_on(response: HttpResponse) -> list[str]:
+    """The cards of the page that have had their first tap."""
+    page = response.content.decode()
+    pressed = re.findall(r'value="(\w\w)"[^>]*aria-pressed="true"', page)
+    field = re.search(r'name="picked" value="(\w*)"', page)
+    assert field, "the page asks for one tap"
+    assert pressed == [field[1]] * bool(field[1])
+    return pressed
 
 
 def words(page: str) -> str:

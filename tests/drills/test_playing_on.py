@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from tests.drills.helpers import HTMX, address, page_of, send, ticket_on, words
+from tests.drills.helpers import HTMX, TWO_TAPS, address, page_of, picked_on, send, ticket_on, words
 from trainer.accounts.models import User
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.play_lines import BadLine, first_line, read_line, written_line
@@ -109,7 +110,7 @@ def test_whole_ending_without_a_slip_reaches_the_goal(answered: Client, language
     assert {"nb": "Du tok 4 stikk og motspilleren 1.", "sv": "Du tog 4 stick och motspelaren 1."}[
         language
     ] in words(page)
-    assert page.count("<tr>") == 1 + len(best_line(START))
+    assert page.count('<tr><td class="n">') == len(best_line(START))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -257,3 +258,15 @@ def test_goal_is_told_before_the_first_card(drills: dict[str, Drill], client: Cl
     page = words(client.get(at("0")).content.decode())
     assert "Målet er minst 7 stikk til sammen." in page
     assert re.search(r"Du \d, motspilleren \d\.", page)
+
+
+def test_two_taps_pick_a_card_and_play_it(answered: Client) -> None:
+    answered.cookies[settings.DISPLAY_COOKIE_NAME] = TWO_TAPS
+    ticket = ticket_on(answered.get(at("")).content.decode())
+    first = answered.post(at(""), {"ticket": ticket, "choice": "S5", "picked": ""})
+    assert first.status_code == 200
+    assert picked_on(first) == ["S5"]
+    other = answered.post(at(""), {"ticket": ticket, "choice": "H7", "picked": "S5"})
+    assert picked_on(other) == ["H7"]
+    played = answered.post(at(""), {"ticket": ticket, "choice": "H7", "picked": "H7"})
+    assert played["Location"] == at("1")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts import recovery
 from trainer.accounts.adapter import AccountAdapter
-from trainer.accounts.display import Display
+from trainer.accounts.display import CHOICES, Display
 from trainer.accounts.models import User
 from trainer.accounts.names import plain_user_name
 
@@ -190,7 +190,7 @@ def own_name(code: str) -> str:
 
 
 class DisplayForm(forms.Form):
-    """Theme, colours, letters and language; every choice is shown with what it does."""
+    """How pages look, how cards are played, and the language; every choice is shown with what it does."""
 
     theme = forms.ChoiceField(
         label=_("Theme"),
@@ -205,6 +205,21 @@ class DisplayForm(forms.Form):
     letters = forms.ChoiceField(
         label=_("Card letters"),
         choices=[("default", _("As in the language")), ("int", "A K Q J"), ("nordic", "E K D Kn")],
+        widget=forms.RadioSelect,
+    )
+    taps = forms.ChoiceField(
+        label=_("Playing a card"),
+        choices=[("1", _("One tap plays it")), ("2", _("Tap once to pick, once more to play"))],
+        widget=forms.RadioSelect,
+    )
+    tray = forms.ChoiceField(
+        label=_("Seen cards"),
+        choices=[("request", _("On request")), ("shown", _("Always open")), ("hidden", _("Hidden"))],
+        widget=forms.RadioSelect,
+    )
+    keys = forms.ChoiceField(
+        label=_("Single keys at the table"),
+        choices=[("on", _("On")), ("off", _("Off"))],
         widget=forms.RadioSelect,
     )
     language = forms.ChoiceField(
@@ -223,4 +238,4 @@ class DisplayForm(forms.Form):
 
     def display(self) -> Display:
         """The choice as a value."""
-        return Display(*(self.cleaned_data[name] for name in ("theme", "suits", "letters")))
+        return Display(*(self.cleaned_data[name] for name in CHOICES))

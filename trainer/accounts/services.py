@@ -115,10 +115,21 @@ def adopt_guest(guest: uuid.UUID, user: User) -> None:
 
 
 def save_display(user: User, display: Display, language: str) -> None:
-    """Keep the user's choice of theme, colours, letters and language."""
+    """Keep the user's choice of how pages look, how cards are played, and language."""
     user.theme, user.suits, user.card_letters = display.theme, display.suits, display.letters
+    user.card_taps, user.seen_cards, user.table_keys = display.taps, display.tray, display.keys
     user.language = language
-    user.save(update_fields=["theme", "suits", "card_letters", "language"])
+    user.save(
+        update_fields=[
+            "theme",
+            "suits",
+            "card_letters",
+            "card_taps",
+            "seen_cards",
+            "table_keys",
+            "language",
+        ]
+    )
 
 
 def forget_unconfirmed() -> None:

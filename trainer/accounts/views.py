@@ -15,6 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from trainer.accounts import display_samples, queries, recovery, services
+from trainer.accounts.display import CHOICES
 from trainer.accounts.forms import DisplayForm, NewCodeForm, RecoveryForm
 from trainer.accounts.http import SiteRequest, signed_in_user
 from trainer.accounts.models import User
@@ -88,10 +89,7 @@ def settings_page(request: SiteRequest) -> HttpResponse:
         return _save_display(request, form) if form.is_valid() else _show_display(request, form, 422)
     shown = request.display
     way_back = request.GET.get("next") or came_from(request)
-    initial = {
-        "theme": shown.theme,
-        "suits": shown.suits,
-        "letters": shown.letters,
+    initial = {name: getattr(shown, name) for name in CHOICES} | {
         "language": get_language(),
         "next": way_back if is_local(way_back) and way_back != request.path else "",
     }

@@ -37,12 +37,18 @@ class HandButton:
     name: str
     legal: bool
 
+    @property
+    def key(self) -> str:
+        """What the button sends."""
+        return str(self.card)
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionPage:
     """A version before the answer. Holds nothing that tells right from wrong.
 
-    `number` is the attempt that an answer will be; `problem` says why the last one was not taken.
+    `number` is the attempt that an answer will be; `problem` says why the last one was not taken, `picked`
+    which card awaits a second tap.
     All but those two is the same for everyone who sees the version; `key` names it (`{% keep %}`).
     """
 
@@ -55,6 +61,12 @@ class QuestionPage:
     buttons: tuple[Button, ...] = ()
     problem: tuple[Sentence, ...] = ()
     key: Hashable = None
+    picked: str = ""
+
+    @property
+    def hand_key(self) -> Hashable:
+        """Names the hand for everyone who sees it with no card picked."""
+        return None if self.picked else self.key
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ class PlayPage:
     slip: Slip | None = None
     summary: Summary | None = None
     problem: tuple[Sentence, ...] = ()
+    picked: str = ""
 
     @property
     def beside(self) -> str:
@@ -115,9 +116,9 @@ class PlayPage:
         return self.line[:-1] if self.line else None
 
     @property
-    def focused(self) -> Card | None:
-        """The card on which the focus is: the first that may be played."""
-        return next((held.card for held in self.hand if held.legal), None)
+    def focused(self) -> str:
+        """The card on which the focus is: the picked one, else the first that may be played."""
+        return self.picked or next((held.key for held in self.hand if held.legal), "")
 
     @property
     def title(self) -> str:

@@ -7,6 +7,8 @@ not answered the drill is led to it first.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -18,6 +20,7 @@ from trainer.accounts.services import current_learner, learner_key
 from trainer.drills import play_sentences, queries, sentences
 from trainer.drills.addresses import Way
 from trainer.drills.choices import card_of
+from trainer.drills.confirming import only_picked
 from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.play_lines import BadLine, read_line, with_card, written_line
 from trainer.drills.play_page import PlayPage, play_page
@@ -79,12 +82,21 @@ def _played(
     except BadLine:
         refused = (play_sentences.refused_line(),)
         return _render(request, version, read_line(start, ""), known_set, refused, 409)
-    if request.method != "POST":
-        return _render(request, version, so_far, known_set)
+    if request.method == "POST":
+        return _sent(request, version, so_far, known_set)
+    return _render(request, version, so_far, known_set)
+
+
+def _sent(
+    request: SiteRequest, version: DrillVersion, so_far: PlayedEnding, known_set: DrillSet | None
+) -> HttpResponse:
+    """The card that was sent: refused, picked, or played with the opponent's answer."""
     choice = request.POST.get("choice", "")
     card = card_of(choice)
     if card is None or card not in so_far.ending.hand:
         return _render(request, version, so_far, known_set, (play_sentences.refused_line(),), 409)
+    if only_picked(request, choice, lambda: play_page(version, so_far).hand):
+        return _render(request, version, so_far, known_set, picked=choice)
     try:
         after = with_card(so_far, card)
     except BadLine:
@@ -119,9 +131,10 @@ def _render(  # noqa: PLR0913, PLR0917 - what the page is made of
     known_set: DrillSet | None,
     problem: tuple[Sentence, ...] = (),
     status: int = 200,
+    picked: str = "",
 ) -> HttpResponse:
     way, drill = Way.of(request), version.drill
-    page = play_page(version, so_far, problem)
+    page = replace(play_page(version, so_far, problem), picked=picked)
     context = {
         "page": page,
         "ticket": write_ticket(Ticket(learner_key(request), version.pk, 0)),

@@ -7,6 +7,7 @@ app_name = "drills"
 urlpatterns = [
     path("", views.index, name="index"),
     path(_("next/"), views.next_drill, name="next"),
+    path(_("help/"), views.table_help, name="help"),
     path("<slug:public_id>/", views.drill, name="drill"),
     path(_("<slug:public_id>/play-on/"), play_views.play_on, name="play"),
 ]

@@ -5,6 +5,8 @@ Every answer is a POST to the drill's own address. htmx gets the fragment, anyon
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
@@ -24,6 +26,7 @@ from trainer.accounts.services import (
 from trainer.drills import queries, sentences
 from trainer.drills.addresses import Way
 from trainer.drills.choices import card_of
+from trainer.drills.confirming import only_picked
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
 from trainer.drills.judging import UnknownChoice
 from trainer.drills.labels import kind_cards, kind_description, kind_name
@@ -84,6 +87,12 @@ def next_drill(request: SiteRequest) -> HttpResponse:
     return remember_guest(request, render(request, "drills/all_done.html", page))
 
 
+@require_safe
+def table_help(request: SiteRequest) -> HttpResponse:
+    """How to play at the table, for whoever has no script to open the dialog with."""
+    return render(request, "drills/help.html")
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def drill(request: SiteRequest, public_id: str) -> HttpResponse:
     """One drill: the question, or the learner's answer with the verdict."""
@@ -133,6 +142,10 @@ def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     if learner is None:
         return _start_over(request, drill, _no_cookie(), 400)
     key = request.POST.get("choice", "")
+    if only_picked(request, key, lambda: question_page(version, 0).hand):
+        picked = replace(question_page(version, ticket.number), picked=key)
+        known_set = drill_set(request, Way.of(request).set_id, drill)
+        return _render_question(request, version, picked, known_set)
     try:
         assignment = Way.of(request).assignment or None
         recorded = record_attempt(learner, version, ticket.number, key, assignment, ticket.unrated)
@@ -230,8 +243,10 @@ def _render_answer(
 def _ways_to_play(way: Way, page: AnswerPage) -> dict[str, str]:
     """An ending is played on from the card chosen, or from the start where that card cost tricks."""
     attempt = page.attempt
+    if attempt.version.drill.kind != Drill.Kind.ENDING:
+        return {}
     start, card = read_situation(attempt.version.position), card_of(attempt.choice)
-    if attempt.version.drill.kind != Drill.Kind.ENDING or not isinstance(start, Ending) or card is None:
+    if not isinstance(start, Ending) or card is None:
         return {}
     public_id, wrong = attempt.version.drill.public_id, attempt.verdict != attempt.Verdict.RIGHT
     return {
