@@ -46,6 +46,11 @@ class Mastery:
         return Level.ON_THE_WAY if self.answered else Level.NEW
 
     @property
+    def is_weak(self) -> bool:
+        """Whether there is something to gain from practice: begun, and not almost there."""
+        return self.level is Level.ON_THE_WAY
+
+    @property
     def name(self) -> str:
         """The level in words."""
         return {

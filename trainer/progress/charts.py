@@ -77,18 +77,20 @@ def _chart(
     lines = []
     for number, (key, tallies) in enumerate(series.items()):
         points = [
-            Point(_x(place, len(buckets)), _percent(100 * (1 - height / top)))
+            Point(per_cent(across(place, len(buckets))), per_cent(100 * (1 - height / top)))
             for place, start in enumerate(buckets)
             if (tally := tallies.get(start)) and (height := value(tally)) is not None
         ]
         lines.append(Line(key, number % STROKES + 1, tuple(points)))
-    rules = tuple(_percent(100 * (1 - height / top)) for height in axis)
+    rules = tuple(per_cent(100 * (1 - height / top)) for height in axis)
     return Chart(tuple(lines), tuple(axis), rules)
 
 
-def _x(place: int, places: int) -> str:
-    return _percent(100 * place / (places - 1) if places > 1 else 50)
+def across(place: int, places: int) -> float:
+    """Where the n-th of so many days or weeks lies, in per cent from the left."""
+    return 100 * place / (places - 1) if places > 1 else 50.0
 
 
-def _percent(number: float) -> str:
+def per_cent(number: float) -> str:
+    """A place for an SVG attribute."""
     return f"{number:.1f}%"

@@ -18,6 +18,9 @@ from trainer.drills.labels import theme_name
 from trainer.drills.models import KINDS_WITHOUT_COST, Attempt
 from trainer.drills.templatetags.answers import answer_in_words, kind_name, verdict_name
 from trainer.progress.history import own_attempts
+from trainer.progress.models import RatedAttempt
+from trainer.progress.settling import settle
+from trainer.progress.storing import rating_of
 from trainer.table.spreadsheets import Cell, csv_lines
 
 _AT_ONCE = 500  # attempts in memory
@@ -50,11 +53,16 @@ def _head(zone: ZoneInfo) -> list[Cell]:
         _("Verdict"),
         _("Cost in tricks"),
         _("Counts"),
+        _("Rated"),
+        _("Rating after"),
+        _("Margin of error"),
+        _("Drill's rating before"),
     ]
 
 
 def _row(attempt: Attempt, zone: ZoneInfo, language: str) -> list[Cell]:
-    version, drill = attempt.version, attempt.version.drill
+    version, drill, rated = attempt.version, attempt.version.drill, _rated(attempt)
+    own = rating_of(rated) if rated else None
     return [
         f"{attempt.answered_at.astimezone(zone):%Y-%m-%d %H:%M:%S}",
         drill.public_id,
@@ -69,6 +77,10 @@ def _row(attempt: Attempt, zone: ZoneInfo, language: str) -> list[Cell]:
         verdict_name(attempt.verdict),
         _cost(attempt),
         _("no") if attempt.number else _("yes"),
+        _("yes") if rated else _("no"),
+        round(own.rating) if own else None,
+        own.margin if own else None,
+        round(rated.drill_rating) if rated else None,
     ]
 
 
@@ -85,7 +97,8 @@ def attempts_as_json(learner: Learner | None, now: datetime, language: str) -> I
 
 
 def _fields(attempt: Attempt, language: str) -> dict[str, object]:
-    version, drill = attempt.version, attempt.version.drill
+    version, drill, rated = attempt.version, attempt.version.drill, _rated(attempt)
+    own = rating_of(rated) if rated else None
     return {
         "answered_at": attempt.answered_at.isoformat(),
         "drill": drill.public_id,
@@ -100,14 +113,28 @@ def _fields(attempt: Attempt, language: str) -> dict[str, object]:
         "verdict": attempt.verdict,
         "cost_in_tricks": _cost(attempt),
         "counts": attempt.number == 0,
+        "rated": rated is not None,
+        "rating_after": round(own.rating, 2) if own else None,
+        "margin_of_error": own.margin if own else None,
+        "drill_rating_before": round(rated.drill_rating, 2) if rated else None,
     }
 
 
 def _attempts(learner: Learner | None) -> Iterator[Attempt]:
     if learner is None:
         return iter(())
-    attempts = own_attempts(learner).defer("version__choices", "version__facts", "version__position")
+    settle(learner)
+    attempts = (
+        own_attempts(learner)
+        .select_related("rated")
+        .defer("version__choices", "version__facts", "version__position")
+    )
     return attempts.order_by("answered_at", "pk").iterator(chunk_size=_AT_ONCE)
+
+
+def _rated(attempt: Attempt) -> RatedAttempt | None:
+    """The rating that the attempt made, read along with it; most later tries have none."""
+    return getattr(attempt, "rated", None)
 
 
 def _cost(attempt: Attempt) -> float | None:

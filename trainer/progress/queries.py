@@ -22,7 +22,7 @@ from trainer.drills.models import KINDS_WITHOUT_COST, Attempt, Drill
 from trainer.drills.queries import theme_counts
 from trainer.progress.periods import Span
 
-LATEST = 20
+LATEST = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def report(numbers: Numbers, span: Span, language: str, by_theme: bool) -> Repor
         accuracy=accuracy_chart(tallies, buckets),
         cost=cost_chart(tallies, buckets) if total.costed else None,
         attempts=attempts_chart(tallies, buckets),
-        marks=tuple(_marks(buckets, span.weekly, language)),
+        marks=tuple(time_marks(buckets, span.weekly, language)),
         times=tuple(_time_rows(tallies, span.weekly, language)),
         themes=tuple(_theme_rows(numbers)),
     )
@@ -111,7 +111,7 @@ def _time_rows(tallies: Mapping[str, Mapping[date, Tally]], weekly: bool, langua
     rows = []
     for start in starts:
         here = [(key, found[start]) for key, found in tallies.items() if start in found]
-        label = _time_label(start, weekly, language)
+        label = time_label(start, weekly, language)
         rows += [
             TimeRow("" if place else label, short_date(start, language), key, tally, len(here))
             for place, (key, tally) in enumerate(here)
@@ -128,15 +128,15 @@ def _theme_rows(numbers: Numbers) -> list[ThemeRow]:
     ]
 
 
-def _marks(buckets: Sequence[date], weekly: bool, language: str) -> list[Mark]:
+def time_marks(buckets: Sequence[date], weekly: bool, language: str) -> list[Mark]:
     """Up to four names, from the first time to the last."""
     last = len(buckets) - 1
     if last == 0:
-        return [Mark(_time_label(buckets[0], weekly, language), "50%", "middle")]
+        return [Mark(time_label(buckets[0], weekly, language), "50%", "middle")]
     places = sorted({round(last * part / (_MARKS - 1)) for part in range(_MARKS)})
     return [
         Mark(
-            _time_label(buckets[place], weekly, language),
+            time_label(buckets[place], weekly, language),
             f"{100 * place / last:.1f}%",
             "start" if place == 0 else "end" if place == last else "middle",
         )
@@ -144,7 +144,7 @@ def _marks(buckets: Sequence[date], weekly: bool, language: str) -> list[Mark]:
     ]
 
 
-def _time_label(start: date, weekly: bool, language: str) -> str:
+def time_label(start: date, weekly: bool, language: str) -> str:
     if weekly:
         return _("week %(number)s") % {"number": start.isocalendar().week}
     return str(format_date(start, in_language(_DAY, language), locale=language))

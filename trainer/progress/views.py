@@ -11,14 +11,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from trainer.accounts.clock import short_moment, today_in, zone_of
+from trainer.accounts.clock import short_moment, zone_of
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.services import current_learner
 from trainer.drills.mastery import mastery_rule
 from trainer.drills.models import OFFERED_KINDS
-from trainer.progress.periods import Period, span_of
-from trainer.progress.queries import latest_attempts, numbers, theme_masteries
-from trainer.progress.report import report
+from trainer.progress.dashboard import dashboard
+from trainer.progress.periods import Period
+from trainer.progress.queries import latest_attempts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,18 @@ class Filter:
 
 @require_safe
 def mine(request: SiteRequest) -> HttpResponse:
-    """Attempts, accuracy and cost over time, and the latest answers."""
+    """Ratings, what is due, days, themes, attempts over time, and the latest answers."""
     chosen, zone = Filter.of(request), zone_of(request.user)
     language = get_language() or "nb"
     learner = current_learner(request)
-    span = span_of(chosen.period, today_in(zone))
     latest = latest_attempts(learner, chosen.kind) if learner else []
-    found = numbers(learner, span, zone, chosen.kind) if learner and latest else None
+    found = dashboard(learner, chosen.period, chosen.kind, zone, language) if learner and latest else None
     context = {
         "chosen": chosen,
         "kinds": [("", chosen.query(kind=""))] + [(k, chosen.query(kind=k)) for k in OFFERED_KINDS],
         "periods": [(p, name, chosen.query(period=p)) for p, name in _period_names()],
-        "report": report(found, span, language, by_theme=bool(chosen.kind)) if found else None,
-        "masteries": theme_masteries(learner, chosen.kind) if learner and latest else [],
+        "dashboard": found,
+        "report": found.report if found else None,
         "mastery_rule": mastery_rule(),
         "latest": [(attempt, short_moment(attempt.answered_at, zone, language)) for attempt in latest],
     }

@@ -50,6 +50,12 @@ def count(number: int) -> str:
     return _decimal(number, None, _locale())
 
 
+def signed_count(number: int) -> str:
+    """«+44», «−12», and «0» without a sign."""
+    sign = "+" if number > 0 else MINUS if number < 0 else ""
+    return f"{sign}{count(abs(number))}"
+
+
 @lru_cache(maxsize=8192)
 def _decimal(number: float, pattern: str | None, locale: str) -> str:
     return str(format_decimal(number, pattern, locale=locale))
