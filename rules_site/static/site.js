@@ -190,10 +190,10 @@ document.addEventListener("keydown", (event) => {
 
 /* ── The deal viewer ──────────────────────────────────────── */
 
-// Arrow keys step through a deal while the focus is on its buttons.
+// Arrow keys step through a deal while the focus is on its buttons, through a drill's tricks in all of it.
 document.addEventListener("keydown", (event) => {
   const way = { ArrowLeft: "previous", ArrowRight: "next" }[event.key];
-  const steps = event.target.closest(".viewer .steps");
+  const steps = event.target.closest(".viewer .steps, .watch");
   if (!way || !steps || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const button = steps.querySelector(`[data-way="${way}"]`);
@@ -278,4 +278,17 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const form = event.target.closest("form");
   if (event.key === "Escape" && form?.elements.picked?.value) pick(form, null);
+});
+
+// How many cards are ticked stands there without a script; a voice hears it here.
+document.addEventListener("change", (event) => {
+  const counter = event.target.form?.querySelector("[data-says]");
+  if (!counter || event.target.name !== counter.dataset.counts) return;
+  const ticked = event.target.form.querySelectorAll(`[name="${counter.dataset.counts}"]:checked`).length;
+  say(counter.dataset.says.replace("{n}", ticked));
+});
+
+// A browser may keep a page alive that must be asked for again: tricks that have been closed since.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && document.querySelector("[data-watch]")) location.reload();
 });

@@ -51,16 +51,28 @@ def send(
     htmx: bool = False,
     **extra: Any,
 ) -> HttpResponse:
-    """Open the drill (unless a ticket is given) and answer it."""
+    """Open the drill (unless a ticket is given) and answer it; from memory, when the tricks are closed."""
     at = address(public_id, language, query)
     if ticket is None:
-        ticket = ticket_on(client.get(at).content.decode())
+        page = client.get(at).content.decode()
+        ticket = begin(client, public_id, language, query) if "data-watch" in page else ticket_on(page)
     headers = HTMX | {"HX-Current-URL": f"http://testserver{at}"} if htmx else {}
     return client.post(at, {"ticket": ticket, "choice": choice}, headers=headers, **extra)  # type: ignore[return-value]
 
 
+def begin(client: Client, public_id: str, language: str = "nb", query: str = "") -> str:
+    """Watch a memory drill to the end and begin to name the cards; the ticket of that form."""
+    last = address(public_id, language, f"{query}{'&' if query else '?'}step=13")
+    ticket = ticket_on(client.get(last).content.decode())
+    at = address(public_id, language, query)
+    return ticket_on(client.post(at, {"ticket": ticket, "begin": "1"}, follow=True).content.decode())
+
+
 def key_with(version: DrillVersion, right: bool) -> str:
-    """A choice of the version that is right, or the one that loses most."""
+    """A choice of the version that is right, or the one that loses most; from memory thirteen cards."""
+    if version.drill.kind == "memory":
+        names = [name for name, choice in version.choices.items() if choice["right"] == right]
+        return "".join(names[:13])
     losses = {
         key: numbers.get("loss", float(not numbers.get("right"))) for key, numbers in version.choices.items()
     }

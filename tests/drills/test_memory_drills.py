@@ -1,4 +1,4 @@
-"""Memory drills: the answer follows from what one seat has seen; they are stored but not offered yet."""
+"""Memory drills: the answer follows from what one seat has seen; they are offered like any kind."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.drills.helpers import address
 from trainer.drills.building import LIBRARY_DIR, read_drills
 from trainer.drills.building_memory import memory_drills, memory_theme, select_memory
 from trainer.drills.checking import check
 from trainer.drills.holding import rule_sets_holding
 from trainer.drills.library import LibraryError, Loaded, load, read_library
-from trainer.drills.models import Drill
 from trainer.drills.queries import (
     drill_order,
     drills_by_theme,
@@ -142,17 +140,20 @@ def stored(db: None) -> str:
     return str(DRILLS[0]["id"])
 
 
-def test_nothing_offers_a_drill_without_a_page(stored: str) -> None:
-    assert Drill.objects.filter(kind="memory").count() == 200
-    assert not offered_drills().exists()
-    assert "memory" not in {count.kind for count in kind_counts(None)}
-    assert (drill_order("anyone"), drills_by_theme(), dict(theme_counts())) == ([], {}, {})
-    assert versions_for([stored]) == {}
+def test_they_are_offered_like_any_kind(stored: str) -> None:
+    assert offered_drills().count() == 200
+    assert {count.kind: count.total for count in kind_counts(None)}["memory"] == 200
+    assert len(drill_order("anyone")) == 200
+    assert (
+        {kind for kind, _theme in drills_by_theme()}
+        == {kind for kind, _theme in theme_counts()}
+        == {"memory"}
+    )
+    assert list(versions_for([stored])) == [stored]
 
 
-def test_no_page_shows_one_or_breaks(stored: str, client: Client) -> None:
-    assert client.get(address(stored)).status_code == 404
-    assert client.post(address(stored), {"choice": "SA", "ticket": "x"}).status_code == 404
-    assert client.get(reverse("drills:next") + "?kind=memory").status_code == 404
-    assert client.get(reverse("drills:index")).status_code == 200
+def test_list_next_and_progress_know_the_kind(stored: str, client: Client) -> None:
+    index = client.get(reverse("drills:index")).content.decode()
+    assert "Hukommelse" in index and "kind=memory" in index
+    assert client.get(reverse("drills:next") + "?kind=memory").status_code == 302
     assert client.get(reverse("progress:mine") + "?kind=memory").status_code == 200

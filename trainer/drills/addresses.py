@@ -69,6 +69,11 @@ class Way:
         query = self._query() | ({} if line is None else {"line": line})
         return _with_query(reverse("drills:play", args=[public_id]), query)
 
+    def to_step(self, public_id: str, step: int, retry: bool = False) -> str:
+        """The address of one trick of the phase that a memory drill asks about."""
+        query = self._query() | ({"retry": "1"} if retry else {}) | {"step": str(step)}
+        return _with_query(reverse("drills:drill", args=[public_id]), query)
+
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""
         known = self.chosen == MIXED or (self.chosen and self.pick.is_known)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from trainer.drills import play_sentences, sentences
 from trainer.drills.labels import kind_name, theme_name
+from trainer.drills.memory_page import memory_position, memory_prompt
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.questions import Question
 from trainer.drills.rules_answers import (
@@ -128,8 +129,10 @@ def version_key(version: DrillVersion) -> Hashable:
 
 
 def _first_question(version: DrillVersion) -> QuestionPage:
-    situation = read_situation(version.position)
     kind = kind_name(version.drill.kind)
+    if version.drill.kind == Drill.Kind.MEMORY:
+        return QuestionPage(kind, 0, None, memory_position(version), memory_prompt())
+    situation = read_situation(version.position)
     if version.drill.kind == Drill.Kind.RULES:
         return _rules_page(version, situation, kind)
     table = table_view(situation)
@@ -153,6 +156,8 @@ def answer_page(attempt: Attempt) -> AnswerPage:
 
 def _answered(attempt: Attempt) -> Answered:
     version = attempt.version
+    if version.drill.kind == Drill.Kind.MEMORY:
+        return Answered(None, memory_position(version), verdict_view(attempt))
     situation = read_situation(version.position)
     rules = version.drill.kind == Drill.Kind.RULES
     table = (

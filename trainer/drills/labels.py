@@ -11,6 +11,7 @@ _KINDS: dict[str, str | Promise] = {
     "follow": _("Win or let go"),
     "lead": _("Leading"),
     "ending": _("Endings"),
+    "memory": _("Memory"),
     "rules": _("Rules"),
 }
 
@@ -20,15 +21,17 @@ _KIND_DESCRIPTIONS: dict[str, str | Promise] = {
     ),
     "lead": _("You lead. Which card is best to begin with? You see what every card costs, in tricks."),
     "ending": _("All cards are known. Find the card that takes the most tricks, computed exactly."),
+    "memory": _("Watch a phase one trick by trick. Then name the opponent's 13 cards."),
     "rules": _("Who wins the trick, what may you play, and how many points? Short questions on the rules."),
 }
 
 # What each kind is about, drawn: the prize and the led card, the prize and two leads, an open hand,
-# a plain card and a trump.
+# cards of one suit, a plain card and a trump.
 _KIND_CARDS = {
     "follow": parse_cards("HQ ST"),
     "lead": parse_cards("H7 DA D3"),
     "ending": parse_cards("SA HK H4 D9 C2"),
+    "memory": parse_cards("HA HQ H9 H6 H3"),
     "rules": parse_cards("DK S2"),
 }
 

@@ -41,7 +41,7 @@ class Drill(models.Model):
 
 
 # Kinds with a page to answer them on; drills of any other are stored and not offered.
-OFFERED_KINDS: tuple[str, ...] = tuple(kind for kind in Drill.Kind.values if kind != Drill.Kind.MEMORY)
+OFFERED_KINDS: tuple[str, ...] = tuple(Drill.Kind.values)
 
 # Kinds whose answers cost no tricks: a rule is kept or broken, a card remembered or not.
 KINDS_WITHOUT_COST: tuple[str, ...] = (Drill.Kind.RULES, Drill.Kind.MEMORY)
@@ -123,6 +123,27 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.choice} ({self.verdict})"
+
+
+class OpenNaming(models.Model):
+    """A learner who has begun to name cards from memory and has not answered yet.
+
+    As long as the row is there, the tricks of that version are closed to the learner, in every tab and
+    browser. It goes with the answer (`naming`).
+    """
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="open_namings")
+    version = models.ForeignKey(DrillVersion, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField(help_text="of the attempt that the answer will be")
+    begun_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["learner", "version", "number"], name="one_open_naming_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version}, attempt {self.number}"
 
 
 class BuiltPiece(models.Model):

@@ -80,6 +80,17 @@ def estimated_verdict(chosen: Choice, best: Card) -> Sentence:
     return say(pattern, card=chosen.card, x=chosen.loss, best=best)
 
 
+def cards_named(verdict: str, right: int) -> Sentence:
+    """How many of the opponent's cards were named."""
+    match verdict:
+        case Attempt.Verdict.RIGHT:
+            return say(_("Right. You named all 13 cards of the opponent."))
+        case Attempt.Verdict.NEARLY:
+            return say(_("Nearly. You named {n} of the opponent's 13 cards."), n=right)
+        case _wrong:
+            return say(_("Wrong. You named {n} of the opponent's 13 cards."), n=right)
+
+
 def equally_good(cards: tuple[Card, ...]) -> Sentence:
     """Several right cards (9)."""
     return say(_("Equally good cards: {cards}."), cards=cards)

@@ -13,7 +13,10 @@ from django.utils.translation import gettext as _
 
 from trainer.drills import sentences
 from trainer.drills.choices import Choice, best_choices, choice_of, read_choices
+from trainer.drills.judging import named_cards
+from trainer.drills.memory_page import read_phase
 from trainer.drills.models import Attempt, Drill
+from trainer.drills.named_suits import NamedSuit, named_suits
 from trainer.drills.plots import Dot, Mark, plot
 from trainer.drills.reasons import Reason, reason
 from trainer.drills.rules_answers import rules_verdict
@@ -147,6 +150,7 @@ class VerdictView:
     hand: tuple[CardMark, ...] = ()
     seven_outside: bool = False
     groups: tuple[tuple[str, ...], ...] = ()
+    named: tuple[NamedSuit, ...] = ()
 
     @property
     def look(self) -> str:
@@ -204,6 +208,8 @@ def verdict_view(attempt: Attempt) -> VerdictView:
     """Explain an attempt by the version that was answered."""
     version = attempt.version
     kind = version.drill.kind
+    if kind == Drill.Kind.MEMORY:
+        return _of_memory(attempt)
     situation = read_situation(version.position)
     if kind == Drill.Kind.RULES:
         return _of_rules(attempt, situation)
@@ -219,6 +225,14 @@ def verdict_view(attempt: Attempt) -> VerdictView:
 def _of_rules(attempt: Attempt, situation: Situation) -> VerdictView:
     told, rule = rules_verdict(attempt.version, situation, attempt.choice)
     return VerdictView(attempt.verdict, tuple(told), rule=rule)
+
+
+def _of_memory(attempt: Attempt) -> VerdictView:
+    phase = read_phase(attempt.version.position)
+    named = named_suits(phase, named_cards(attempt.choice))
+    told = sentences.cards_named(attempt.verdict, attempt.cards_right or 0)
+    hand = tuple(CardMark(card, True) for card in phase.hand)
+    return VerdictView(attempt.verdict, (told,), hand=hand, named=named)
 
 
 def _of_decision(

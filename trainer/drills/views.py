@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from trainer.accounts.http import SiteRequest
+from trainer.accounts.models import Learner
 from trainer.accounts.services import (
     current_learner,
     ensure_guest,
@@ -23,17 +24,25 @@ from trainer.accounts.services import (
     learner_key,
     remember_guest,
 )
-from trainer.drills import queries, sentences
+from trainer.drills import memory_screens, queries, sentences
 from trainer.drills.addresses import Way
 from trainer.drills.choices import card_of
 from trainer.drills.confirming import only_picked
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
 from trainer.drills.judging import UnknownChoice
 from trainer.drills.labels import kind_cards, kind_description, kind_name
-from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
+from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
+from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun, require_begun
 from trainer.drills.play_lines import first_line
 from trainer.drills.refusals import refusal
-from trainer.drills.services import DrillSet, Outcome, drill_set, record_attempt, unrated_reason
+from trainer.drills.services import (
+    DrillSet,
+    Outcome,
+    Recorded,
+    drill_set,
+    record_attempt,
+    unrated_reason,
+)
 from trainer.drills.situations import read_situation
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
@@ -121,6 +130,8 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
     asked_from = known_set.asked_from if known_set else None
     answered = [each for each in attempts if not asked_from or each.answered_at >= asked_from]
     if answered and ("retry" not in request.GET or drill.current is None):
+        if drill.kind == Drill.Kind.MEMORY and memory_screens.STEP in request.GET:
+            return _look_back(request, version, attempts[-1].number + 1, known_set)
         answered[0].version = version
         return _render_answer(request, answer_page(answered[0]), known_set)
     number = attempts[-1].number + 1 if attempts else 0
@@ -141,14 +152,24 @@ def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     learner = learner_for_writing(request)
     if learner is None:
         return _start_over(request, drill, _no_cookie(), 400)
-    key = request.POST.get("choice", "")
+    if drill.kind == Drill.Kind.MEMORY and "begin" in request.POST:
+        return _begin_naming(request, learner, version, ticket.number)
+    return _take(request, learner, version, ticket)
+
+
+def _take(request: SiteRequest, learner: Learner, version: DrillVersion, ticket: Ticket) -> HttpResponse:
+    """Store the answer of the form, or say why it is none; `version.drill` is loaded."""
+    drill = version.drill
+    key = memory_screens.named_in(request.POST) or request.POST.get("choice", "")
     if only_picked(request, key, lambda: question_page(version, 0).hand):
         picked = replace(question_page(version, ticket.number), picked=key)
         known_set = drill_set(request, Way.of(request).set_id, drill)
         return _render_question(request, version, picked, known_set)
     try:
-        assignment = Way.of(request).assignment or None
-        recorded = record_attempt(learner, version, ticket.number, key, assignment, ticket.unrated)
+        recorded = _record(request, learner, version, ticket, key)
+    except NotBegun:
+        said = _("The tricks were still open, so nothing was stored. Watch them, and then name the cards.")
+        return _start_over(request, drill, said, 409)
     except UnknownChoice:
         again = question_page(version, ticket.number, refusal(version, key))
         known_set = drill_set(request, Way.of(request).set_id, drill)
@@ -158,6 +179,46 @@ def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     known_set = drill_set(request, Way.of(request).set_id, drill)
     response = _render_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
     return remember_guest(request, response)
+
+
+def _record(
+    request: SiteRequest, learner: Learner, version: DrillVersion, ticket: Ticket, key: str
+) -> Recorded:
+    """Store an answer; cards from memory only when the tricks are closed."""
+    if version.drill.kind == Drill.Kind.MEMORY:
+        require_begun(learner, version, ticket.number)
+    assignment = Way.of(request).assignment or None
+    return record_attempt(learner, version, ticket.number, key, assignment, ticket.unrated)
+
+
+def _begin_naming(request: SiteRequest, learner: Learner, version: DrillVersion, number: int) -> HttpResponse:
+    """Close the tricks of a memory drill and lead to the cards to name; after the answer, to that."""
+    if not begin_naming(learner, version, number):
+        return _start_over(request, version.drill, sentences.answered_before(), 409)
+    way, drill = Way.of(request), version.drill
+    here = way.to_drill(drill.public_id, retry=number > 0)
+    if not request.htmx:
+        return remember_guest(request, redirect(here))
+    known_set = drill_set(request, way.set_id, drill)
+    response = _render_question(request, version, question_page(version, number), known_set)
+    response["HX-Replace-Url"] = here
+    return remember_guest(request, response)
+
+
+def _look_back(
+    request: SiteRequest, version: DrillVersion, number: int, known_set: DrillSet | None
+) -> HttpResponse:
+    """A trick of an answered memory drill, unless the next try at it has begun."""
+    page = question_page(version, number)
+    if naming_has_begun(current_learner(request), version, number):
+        return _render_question(request, version, page, known_set)
+    screen = memory_screens.looking_back(request, version, page)
+    context: dict[str, object] = {
+        "set": known_set,
+        "standing": standing(version, Way.of(request).rules),
+        "unrated": Attempt.Unrated.RETRY,
+    }
+    return _render_screen(request, screen, context)
 
 
 def _someone_else(request: SiteRequest, drill: Drill, ticket: Ticket) -> HttpResponse:
@@ -213,6 +274,8 @@ def _render_question(
         "set": known_set,
         "standing": standing(version, way.rules),
     }
+    if version.drill.kind == Drill.Kind.MEMORY:
+        return _render_screen(request, memory_screens.memory_screen(request, version, page), context, status)
     return _render(request, "question", context, status)
 
 
@@ -233,6 +296,7 @@ def _render_answer(
         "note": sentences.answered_before() if before else "",
         "set": known_set,
         "standing": standing(page.attempt.version, way.rules),
+        "watch_url": _way_to_tricks(way, drill),
         "next_url": (known_set.next_url or known_set.url) if known_set else way.to_next(drill),
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
         **_ways_to_play(way, page),
@@ -253,6 +317,20 @@ def _ways_to_play(way: Way, page: AnswerPage) -> dict[str, str]:
         "play_url": way.to_play(public_id, first_line(start, card)),
         "take_back_url": way.to_play(public_id, "") if wrong else "",
     }
+
+
+def _way_to_tricks(way: Way, drill: Drill) -> str:
+    """Where the tricks of a memory drill can be seen again, empty for other kinds."""
+    return way.to_step(drill.public_id, 1) if drill.kind == Drill.Kind.MEMORY else ""
+
+
+def _render_screen(
+    request: SiteRequest, screen: memory_screens.Screen, context: dict[str, object], status: int = 200
+) -> HttpResponse:
+    """A page that Back must ask for again: what may be seen of the tricks changes while it is away."""
+    response = _render(request, screen.name, context | screen.context, max(status, screen.status))
+    response["Cache-Control"] = "no-store, private"
+    return response
 
 
 def _render(request: SiteRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
