@@ -13,6 +13,7 @@ from trainer.drills.picking import Pick
 from trainer.table.chosen_rules import USUAL_RULES, ChosenRules
 
 MIXED = "mixed"
+QUICK = "quick"
 _LONGEST = 40
 _MOST_LISTED = 20
 _LISTS = ("kind", "theme")  # several may be chosen: `theme=follow.high-prize,lead.trump-prize`
@@ -25,7 +26,8 @@ class Way:
     Several kinds or themes stand with commas between them (`picking.Pick`). `assignment` and `session`
     name a set of drills that another feature has put together. `rules` are those the learner has chosen
     elsewhere. They go along to every drill and back to the rules, and only drills are offered whose
-    answer stands by them.
+    answer stands by them. `quick` asks for a side instead of a card, where there are two sides; of an
+    assignment the card is always asked.
     """
 
     chosen: str = ""
@@ -34,6 +36,7 @@ class Way:
     rules: ChosenRules = USUAL_RULES
     level: str = ""
     session: str = ""
+    quick: bool = False
 
     @classmethod
     def of(cls, request: SiteRequest) -> Way:
@@ -42,7 +45,9 @@ class Way:
         kept = {name: value if len(value) <= _LONGEST else "" for name, value in read.items()}
         kept |= {name: _listed(request.GET.getlist(name)) for name in _LISTS}
         rules = ChosenRules.from_query(request.GET)
-        return cls(kept["kind"], kept["theme"], kept["assignment"], rules, kept["level"], kept["session"])
+        quick = request.GET.get("mode") == QUICK and not kept["assignment"]
+        sets = kept["assignment"], kept["session"]
+        return cls(kept["kind"], kept["theme"], sets[0], rules, kept["level"], sets[1], quick)
 
     @property
     def pick(self) -> Pick:
@@ -69,6 +74,14 @@ class Way:
         query = self._query() | ({} if line is None else {"line": line})
         return _with_query(reverse("drills:play", args=[public_id]), query)
 
+    def to_other_mode(self, public_id: str, retry: bool = False) -> str:
+        """The address of the same drill, asking for a card instead of a side or the other way round."""
+        return replace(self, quick=not self.quick).to_drill(public_id, retry)
+
+    def to_first(self) -> str:
+        """The address that leads to the first drill of the way."""
+        return _with_query(reverse("drills:next"), self._query())
+
     def to_step(self, public_id: str, step: int, retry: bool = False) -> str:
         """The address of one trick of the phase that a memory drill asks about."""
         query = self._query() | ({"retry": "1"} if retry else {}) | {"step": str(step)}
@@ -91,6 +104,7 @@ class Way:
             "level": self.level,
             "assignment": self.assignment,
             "session": self.session,
+            "mode": QUICK if self.quick else "",
         }
         return {name: value for name, value in pairs.items() if value} | self.rules.query()
 

@@ -9,6 +9,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from trainer.drills import play_sentences, sentences
+from trainer.drills.choices import card_of
 from trainer.drills.labels import kind_name, theme_name
 from trainer.drills.memory_page import memory_position, memory_prompt
 from trainer.drills.models import Attempt, Drill, DrillVersion
@@ -163,7 +164,7 @@ def _answered(attempt: Attempt) -> Answered:
     table = (
         _rules_table(version, situation, attempt.choice)
         if rules
-        else table_view(situation, Card.parse(attempt.choice))
+        else table_view(situation, card_of(attempt.choice))
     )
     if rules:
         position = (*_rules_position(version, table), rules_prompt(version))

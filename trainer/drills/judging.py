@@ -1,4 +1,6 @@
-"""What an answer is worth: one choice of a drill, or from memory thirteen cards at once.
+"""What an answer is worth: one choice of a drill, a side of it, or from memory thirteen cards at once.
+
+Of "win or let it go" either side is an answer too, and as good as the best card that does so.
 
 In a memory drill all thirteen must be right; two missed ones are nearly. How many were right is kept
 with the attempt, so that part of a hand counts as part of it.
@@ -11,6 +13,8 @@ from dataclasses import dataclass
 
 from trainer.drills.choices import best_choices, choice_of, read_choices
 from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.sides import best_of_side, is_side
+from trainer.drills.situations import read_situation
 from trainer.engine.cards import Card, NotationError
 from trainer.engine.notation import compact_cards, read_cards
 from trainer.engine.rule_sets import FULL_PACK
@@ -37,10 +41,14 @@ def judged(version: DrillVersion, key: str) -> Judged:
     """Judge an answer to a version; raise `UnknownChoice`. `version.drill` is loaded."""
     if version.drill.kind == Drill.Kind.MEMORY:
         return _judged_from_memory(version, key)
-    choice = choice_of(read_choices(version.drill.kind, version.choices), key)
+    choices = read_choices(version.drill.kind, version.choices)
+    by_side = is_side(key) and version.drill.kind == Drill.Kind.FOLLOW
+    choice = (
+        best_of_side(choices, read_situation(version.position), key) if by_side else choice_of(choices, key)
+    )
     if choice is None:
         raise UnknownChoice(key)
-    return Judged(choice.key, choice.verdict, choice.loss)
+    return Judged(key, choice.verdict, choice.loss)
 
 
 def named_cards(key: str) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from trainer.drills.choices import Choice
-from trainer.drills.models import Attempt
+from trainer.drills.models import Attempt, DrillVersion
 from trainer.drills.situations import Situation, offers_both_sides
 from trainer.drills.table_view import TableView
 from trainer.drills.voice import Sentence, say
@@ -78,6 +78,24 @@ def estimated_verdict(chosen: Choice, best: Card) -> Sentence:
         case _wrong:
             pattern = _("Wrong. You chose {card}, and that costs {x} tricks on average. Best is {best}.")
     return say(pattern, card=chosen.card, x=chosen.loss, best=best)
+
+
+def side_verdict(side: str, chosen: Choice, best: Card) -> Sentence:
+    """Right or wrong about winning the trick or letting it go, with the cost (after 6 and 8)."""
+    wins = side == DrillVersion.Side.WIN
+    if chosen.verdict == Attempt.Verdict.RIGHT:
+        pattern = (
+            _("Right. You chose to win the trick. Best is {best}.")
+            if wins
+            else _("Right. You chose to let the trick go. Best is {best}.")
+        )
+        return say(pattern, best=best)
+    pattern = (
+        _("Wrong. You chose to win the trick, and that costs {x} tricks on average. Best is {best}.")
+        if wins
+        else _("Wrong. You chose to let the trick go, and that costs {x} tricks on average. Best is {best}.")
+    )
+    return say(pattern, x=chosen.loss, best=best)
 
 
 def cards_named(verdict: str, right: int) -> Sentence:

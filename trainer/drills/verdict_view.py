@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.html import format_html_join
@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from trainer.drills import sentences
-from trainer.drills.choices import Choice, best_choices, choice_of, read_choices
+from trainer.drills.choices import Choice, best_choices, read_choices
 from trainer.drills.judging import named_cards
 from trainer.drills.memory_page import read_phase
 from trainer.drills.models import Attempt, Drill
@@ -20,6 +20,7 @@ from trainer.drills.named_suits import NamedSuit, named_suits
 from trainer.drills.plots import Dot, Mark, plot
 from trainer.drills.reasons import Reason, reason
 from trainer.drills.rules_answers import rules_verdict
+from trainer.drills.sides import is_side, meant_choice
 from trainer.drills.situations import Situation, read_situation
 from trainer.drills.voice import Sentence, say
 from trainer.engine.cards import Card
@@ -61,6 +62,7 @@ class CardResult:
     dot: Dot | None = None
     tricks: int = 0
     enumerated: bool = False
+    by_side: bool = False
 
     @property
     def card(self) -> Card | None:
@@ -84,6 +86,8 @@ class CardResult:
     @property
     def label(self) -> str:
         """«Best», «Ditt» or nothing."""
+        if self.own and self.by_side:
+            return _("Best") if self.mark == "best" else _("Best of your choice")
         if self.own:
             return _("Your card, best") if self.mark == "best" else _("Your card")
         return _("Best") if self.mark == "best" else ""
@@ -214,7 +218,7 @@ def verdict_view(attempt: Attempt) -> VerdictView:
     if kind == Drill.Kind.RULES:
         return _of_rules(attempt, situation)
     choices = read_choices(kind, version.choices, version.facts.get("worlds", 1))
-    chosen = choice_of(choices, attempt.choice)
+    chosen = meant_choice(choices, situation, attempt.choice)
     if chosen is None:
         raise ValueError(f"attempt {attempt.pk}: {attempt.choice} is no choice of {version}")
     if isinstance(situation, Ending):
@@ -240,13 +244,20 @@ def _of_decision(
 ) -> VerdictView:
     best = choices[0]
     assert best.card is not None
-    told = [sentences.estimated_verdict(chosen, best.card), *_also_right(choices)]
+    by_side = is_side(attempt.choice)
+    said = (
+        sentences.side_verdict(attempt.choice, chosen, best.card)
+        if by_side
+        else sentences.estimated_verdict(chosen, best.card)
+    )
+    told = [said, *_also_right(choices)]
     counted = RULE_SETS[attempt.version.rule_set].counted_tricks == PHASE_ONE_TRICKS
     enumerated = is_enumerated(attempt.version.facts)
     estimates = [choice.result for choice in choices if isinstance(choice.result, Estimate)]
     figure = plot(estimates, counted, enumerated)
     results = tuple(
-        _result(choice, chosen, dot, enumerated) for choice, dot in zip(choices, figure.dots, strict=True)
+        replace(_result(choice, chosen, dot, enumerated), by_side=by_side)
+        for choice, dot in zip(choices, figure.dots, strict=True)
     )
     return VerdictView(
         chosen.verdict,

@@ -43,6 +43,7 @@ from trainer.drills.services import (
     record_attempt,
     unrated_reason,
 )
+from trainer.drills.sides import is_side
 from trainer.drills.situations import read_situation
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
@@ -67,7 +68,9 @@ def index(request: SiteRequest) -> HttpResponse:
     ]
     wrong = refused(request.GET)
     status = 422 if wrong else 200
-    return render(request, "drills/index.html", {"kinds": kinds, "refused": wrong}, status=status)
+    quick = Way(Drill.Kind.FOLLOW, rules=way.rules, quick=True).to_first()
+    page = {"kinds": kinds, "refused": wrong, "quick_url": quick}
+    return render(request, "drills/index.html", page, status=status)
 
 
 @require_safe
@@ -184,9 +187,11 @@ def _take(request: SiteRequest, learner: Learner, version: DrillVersion, ticket:
 def _record(
     request: SiteRequest, learner: Learner, version: DrillVersion, ticket: Ticket, key: str
 ) -> Recorded:
-    """Store an answer; cards from memory only when the tricks are closed."""
+    """Store an answer; cards from memory only when the tricks are closed, a side only where it is asked."""
     if version.drill.kind == Drill.Kind.MEMORY:
         require_begun(learner, version, ticket.number)
+    if is_side(key) and not Way.of(request).quick:
+        raise UnknownChoice(key)
     assignment = Way.of(request).assignment or None
     return record_attempt(learner, version, ticket.number, key, assignment, ticket.unrated)
 
@@ -271,6 +276,8 @@ def _render_question(
         "ticket": write_ticket(ticket),
         "action": way.to_drill(version.drill.public_id),
         "unrated": unrated,
+        "quick": way.quick and version.drill.kind == Drill.Kind.FOLLOW,
+        "other_mode": _other_mode(way, version.drill, page.number),
         "set": known_set,
         "standing": standing(version, way.rules),
     }
@@ -317,6 +324,12 @@ def _ways_to_play(way: Way, page: AnswerPage) -> dict[str, str]:
         "play_url": way.to_play(public_id, first_line(start, card)),
         "take_back_url": way.to_play(public_id, "") if wrong else "",
     }
+
+
+def _other_mode(way: Way, drill: Drill, number: int) -> str:
+    """Where the same drill asks for a card instead of a side or the other way round; empty if nowhere."""
+    offered = drill.kind == Drill.Kind.FOLLOW and not way.assignment
+    return way.to_other_mode(drill.public_id, retry=number > 0) if offered else ""
 
 
 def _way_to_tricks(way: Way, drill: Drill) -> str:

@@ -14,6 +14,7 @@ from trainer.drills.labels import kind_name as name_of_kind
 from trainer.drills.labels import theme_name as name_of_theme
 from trainer.drills.models import Attempt
 from trainer.drills.questions import HIDDEN, OPPONENT, POINTS, UPCARD, YOU
+from trainer.drills.sides import DUCK, WIN
 from trainer.table import formats
 from trainer.table.names import card_name, card_names
 from trainer.table.templatetags.table import icon, write_card
@@ -52,6 +53,8 @@ def _word(choice: str) -> str:
         OPPONENT: gettext("Opponent"),
         UPCARD: gettext("Upcard"),
         HIDDEN: gettext("Hidden card"),
+        WIN: gettext("won the trick"),
+        DUCK: gettext("let the trick go"),
     }
     return words.get(choice, choice)
 
