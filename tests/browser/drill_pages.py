@@ -15,6 +15,12 @@ def choice(page: Page, key: str) -> Locator:
     return page.locator(f'button[name="choice"][value="{key}"]')
 
 
+def tick(page: Page, cards: str) -> None:
+    """Tick the cards that an answer from memory names."""
+    for place in range(0, len(cards), 2):
+        page.locator(f'.naming input[value="{cards[place : place + 2]}"]').check(force=True)
+
+
 def verdict(page: Page) -> Locator:
     """What stands there once the drill is answered."""
     return page.locator(".verdict").first

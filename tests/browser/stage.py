@@ -61,8 +61,12 @@ def drills_of(kind: str) -> list[DrillVersion]:
 
 
 def key_of(version: DrillVersion, verdict: str) -> str:
-    """A choice of the drill that gets the verdict."""
+    """A choice of the drill that gets the verdict; from memory, thirteen cards."""
     choices = read_choices(version.drill.kind, version.choices)
+    if version.drill.kind == Drill.Kind.MEMORY:
+        right = {"right": 13, "nearly": 11, "wrong": 8}[verdict]
+        by_worth = [choice.key for choice in choices]  # the opponent's thirteen first
+        return "".join(by_worth[:right] + by_worth[13 : 26 - right])
     return next(choice.key for choice in choices if choice.verdict == verdict)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.drill_pages import choice, verdict
+from tests.browser.drill_pages import choice, tick, verdict
 from tests.browser.stage import Stage, drills_of, key_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
@@ -58,6 +58,50 @@ def refused(visitor: Visitor, stage: Stage) -> None:
     page = visitor.open("drills:drill", version.drill.public_id)
     page.locator('button[name="choice"][aria-disabled="true"]').first.click(force=True)
     expect(page.locator(".refusal")).to_be_visible()
+
+
+def naming(visitor: Visitor, stage: Stage, grade: str = "nearly") -> None:
+    """The cards of a memory drill, the tricks closed, thirteen of them ticked."""
+    version = drills_of("memory")[-1]
+    visitor.page.goto(visitor.address("drills:drill", version.drill.public_id) + "?step=13")
+    visitor.page.locator("button[name=begin]").click()
+    expect(visitor.page.locator(".naming")).to_be_visible()
+    tick(visitor.page, key_of(version, grade))
+
+
+def named(grade: str) -> State:
+    """A memory drill after an answer of that grade."""
+
+    def state(visitor: Visitor, stage: Stage) -> None:
+        naming(visitor, stage, grade)
+        visitor.page.locator(".naming button[type=submit]").click()
+        expect(verdict(visitor.page)).to_be_visible()
+
+    return state
+
+
+def named_too_few(visitor: Visitor, stage: Stage) -> None:
+    """A memory drill with fewer than thirteen cards ticked."""
+    naming(visitor, stage)
+    visitor.page.locator(".naming input:checked").first.uncheck(force=True)
+    visitor.page.locator(".naming button[type=submit]").click()
+    expect(visitor.page.locator(".refusal")).to_be_visible()
+
+
+def tricks_closed(visitor: Visitor, stage: Stage) -> None:
+    """A trick of a memory drill asked for after the naming has begun."""
+    naming(visitor, stage)
+    version = drills_of("memory")[-1]
+    visitor.page.goto(visitor.address("drills:drill", version.drill.public_id) + "?step=4")
+
+
+def quick_answer(visitor: Visitor, stage: Stage) -> None:
+    """A side chosen in quick mode, the wrong one."""
+    version = drills_of("follow")[-1]
+    page = visitor.page
+    page.goto(visitor.address("drills:drill", version.drill.public_id) + "?mode=quick")
+    choice(page, "duck" if version.side == "win" else "win").click()
+    expect(verdict(page)).to_be_visible()
 
 
 def all_done(visitor: Visitor, stage: Stage) -> None:
@@ -161,6 +205,13 @@ STATES: dict[str, State] = {
     "ending played out": played_out,
     "rules right": answered("rules", "right"),
     "rules wrong": answered("rules", "wrong"),
+    "memory right": named("right"),
+    "memory nearly": named("nearly"),
+    "memory wrong": named("wrong"),
+    "memory, cards ticked": naming,
+    "memory, too few cards": named_too_few,
+    "memory, tricks closed": tricks_closed,
+    "quick mode wrong": quick_answer,
     "illegal card": refused,
     "all drills done": all_done,
     "four colours": four_colours,
