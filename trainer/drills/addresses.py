@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from trainer.accounts.http import SiteRequest
-from trainer.drills.models import Drill
+from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.picking import Pick
 from trainer.table.chosen_rules import USUAL_RULES, ChosenRules
 
@@ -86,6 +86,16 @@ class Way:
         """The address of one trick of the phase that a memory drill asks about."""
         query = self._query() | ({"retry": "1"} if retry else {}) | {"step": str(step)}
         return _with_query(reverse("drills:drill", args=[public_id]), query)
+
+    def to_lines(self, version: DrillVersion, card: str, trick: int = 0) -> str:
+        """The address of a trick of the lines of play after an answer to a version."""
+        asked = {"version": str(version.number), "card": card} | ({"trick": str(trick)} if trick else {})
+        path = reverse("drills:lines", args=[version.drill.public_id])
+        return _with_query(path, self._query() | asked)
+
+    def to_same_idea(self, drill: Drill) -> str:
+        """The address that leads to another drill of the same theme."""
+        return _with_query(reverse("drills:same_idea", args=[drill.public_id]), self._query())
 
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""

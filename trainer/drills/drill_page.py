@@ -10,9 +10,13 @@ from django.utils.translation import gettext as _
 
 from trainer.drills import play_sentences, sentences
 from trainer.drills.choices import card_of
+from trainer.drills.ideas import Other, other_rules
 from trainer.drills.labels import kind_name, theme_name
+from trainer.drills.lines_view import LinesView, lines_view
 from trainer.drills.memory_page import memory_position, memory_prompt
 from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.playing_on import KINDS_PLAYED_ON
+from trainer.drills.queries import after_answer
 from trainer.drills.questions import Question
 from trainer.drills.rules_answers import (
     Button,
@@ -78,6 +82,8 @@ class Answered:
     table: TableView | None
     position: tuple[Sentence, ...]
     verdict: VerdictView
+    lines: LinesView | None
+    other_rules: tuple[Other, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,7 @@ def answer_page(attempt: Attempt) -> AnswerPage:
 def _answered(attempt: Attempt) -> Answered:
     version = attempt.version
     if version.drill.kind == Drill.Kind.MEMORY:
-        return Answered(None, memory_position(version), verdict_view(attempt))
+        return Answered(None, memory_position(version), verdict_view(attempt), None, other_rules(version))
     situation = read_situation(version.position)
     rules = version.drill.kind == Drill.Kind.RULES
     table = (
@@ -170,7 +176,11 @@ def _answered(attempt: Attempt) -> Answered:
         position = (*_rules_position(version, table), rules_prompt(version))
     else:
         position = _position(version, table_view(situation))
-    return Answered(table, position, verdict_view(attempt))
+    after = after_answer(version) if version.drill.kind in KINDS_PLAYED_ON else None
+    verdict = verdict_view(attempt, after)
+    return Answered(
+        table, position, verdict, lines_view(version, after, attempt.choice), other_rules(version)
+    )
 
 
 def _position(version: DrillVersion, table: TableView) -> tuple[Sentence, ...]:

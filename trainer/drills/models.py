@@ -83,6 +83,22 @@ class DrillVersion(models.Model):
         super().save(*args, **kwargs)
 
 
+class AfterAnswer(models.Model):
+    """What was worked out beforehand for after the answer to a version (see `playing_on`).
+
+    `deal` is a typical deal as `Deal.fields` writes it, `lines` the cards that are played in it after
+    each choice, `splits` the differences between two choices in parts. Older versions have none.
+    """
+
+    version = models.OneToOneField(DrillVersion, on_delete=models.CASCADE, related_name="after")
+    deal = models.CharField(max_length=120)
+    lines = models.JSONField()
+    splits = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"after the answer to {self.version_id}"
+
+
 class Attempt(models.Model):
     """One answer. Number 0 is the first and the only one that counts; later ones are retries.
 

@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 
 from trainer.accounts.models import Learner
 from trainer.drills.holding import held, held_by
-from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
+from trainer.drills.models import OFFERED_KINDS, AfterAnswer, Attempt, Drill, DrillVersion
 from trainer.drills.picking import Pick
 from trainer.engine.rule_sets import BASE, RuleSet
 
@@ -51,6 +51,11 @@ def answered_version(learner: Learner | None, drill: Drill) -> DrillVersion | No
     """The latest version of a drill that a learner has answered, of one that has been withdrawn too."""
     answered = DrillVersion.objects.filter(drill=drill, attempts__learner=learner).order_by("-number")
     return answered.first() if learner else None
+
+
+def after_answer(version: DrillVersion) -> AfterAnswer | None:
+    """What was worked out for after the answer to a version, if anything."""
+    return AfterAnswer.objects.filter(version=version).first()
 
 
 def drills_by_theme(kind: str = "") -> dict[tuple[str, str], list[Drill]]:

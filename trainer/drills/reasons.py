@@ -1,89 +1,86 @@
-"""Why one side of a decision is better: the difference between winning the trick and letting it go,
-split into what can be named (patterns 11-16).
+"""Why one card is better: the difference split into what can be named (patterns 11-16).
 
-`facts["why"]` holds the split as the library computed it, on the same deals for every card:
+A reply that wins the trick beside one that lets it go: `AfterAnswer.splits` has the parts, worked out
+in the deals that the page shows numbers of; of versions without them `facts["why"]` has them, from
+fewer deals:
 
     {"win": "SJ", "duck": "S3", "terms": {"prize": {"tricks": 0.8, "se": 0.05}, …},
      "sum": {"tricks": 0.6, "se": 0.04}}
 
-A term is what winning gains (positive) or costs (negative) in tricks. Terms: `prize` (the upcard
+A part is what winning gains (positive) or costs (negative) in tricks. Parts: `prize` (the upcard
 instead of the hidden card), `opponent` (what the opponent gets in return), `spent` (the card given
-up), `lead` (leading the next trick). A term within its 95 % margin of zero is said to mean almost
-nothing; no number is shown for it.
+up), `lead` (leading the next trick). At the last trick the first two are one. A part within its 95 %
+margin of zero is said to mean almost nothing; no number is shown for it. Leads: see `lead_reasons`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from trainer.drills.choices import Choice
+from trainer.drills.lead_reasons import lead_reason
 from trainer.drills.models import Attempt
 from trainer.drills.plots import Bar, bars
+from trainer.drills.reason_terms import LEAST_SHOWN, Reason, Term, signed, significant, worth
 from trainer.drills.situations import Situation, takes_trick
 from trainer.drills.voice import Sentence, say
 from trainer.engine.cards import Card
 from trainer.engine.positions import Position
-from trainer.engine.results import MARGIN_ERRORS
-from trainer.table import formats
 
 TERMS = ("prize", "opponent", "spent", "lead")
-LEAST_SHOWN = 0.05  # tricks: less would be written 0,0
 
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One part of the difference: its sentence, its bar, and «+0,8», «−0,4» or nothing."""
-
-    sentence: Sentence
-    bar: Bar
-    amount: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Which two cards are compared, the terms, and what they come to.
-
-    `own` is about the learner's card where a better one would have done the same.
-    """
-
-    compared: Sentence
-    terms: tuple[Term, ...]
-    total: Term
-    own: Sentence | None = None
-
-    @property
-    def rows(self) -> tuple[Term, ...]:
-        """The terms and their sum."""
-        return *self.terms, self.total
+type Parts = Mapping[str, Sequence[float]]
 
 
 def reason(
-    facts: Mapping[str, Any], situation: Situation, chosen: Choice, choices: Sequence[Choice]
+    facts: Mapping[str, Any],
+    situation: Situation,
+    chosen: Choice,
+    choices: Sequence[Choice],
+    splits: Mapping[str, Any] | None = None,
 ) -> Reason | None:
-    """The split of the facts for a learner's choice out of all, or None where the library has none."""
-    why = facts.get("why") or {}
-    if not why or not isinstance(situation, Position):
+    """The split for a learner's choice out of all, or None where nothing was worked out."""
+    if not isinstance(situation, Position):
         return None
-    win, duck = Card.parse(why["win"]), Card.parse(why["duck"])
-    named = [(name, why["terms"][name]) for name in TERMS if name in why["terms"]]
-    shown = [_significant(numbers) for _name, numbers in named]
-    total = float(why["sum"]["tricks"])
+    if situation.led is None:
+        return lead_reason(splits or {}, facts.get("groups", ()), situation, chosen, choices)
+    compared = _win_and_duck(facts, splits or {})
+    if compared is None:
+        return None
+    win, duck, parts = compared
     own = _own_card(situation, chosen, choices, win, duck)
-    drawn = bars([*shown, total])
+    terms, total = _terms(parts, win, situation, chosen, own)
+    said = say(_("Winning with {win} instead of playing {duck}:"), win=win, duck=duck)
+    return Reason(said, terms, total, own)
+
+
+def _terms(
+    parts: Parts, win: Card, situation: Position, chosen: Choice, own: Sentence | None
+) -> tuple[tuple[Term, ...], Term]:
+    named = [(name, significant(*parts[name])) for name in TERMS if name in parts]
+    total = float(parts["sum"][0])
+    drawn = bars([*(amount for _name, amount in named), total])
+    both_draws = situation.trick == situation.rule_set.phase_tricks
     terms = tuple(
-        Term(_term_sentence(name, amount, win, situation.upcard), bar, _signed(amount))
-        for (name, _numbers), amount, bar in zip(named, shown, drawn[:-1], strict=True)
+        Term(_term_sentence(name, amount, win, situation.upcard, both_draws), bar, signed(amount))
+        for (name, amount), bar in zip(named, drawn[:-1], strict=True)
     )
-    return Reason(
-        say(_("Winning with {win} instead of playing {duck}:"), win=win, duck=duck),
-        terms,
-        _total(total, drawn[-1], situation, chosen, split_is_all=own is None),
-        own,
-    )
+    return terms, _total(total, drawn[-1], situation, chosen, split_is_all=own is None)
+
+
+def _win_and_duck(facts: Mapping[str, Any], splits: Mapping[str, Any]) -> tuple[Card, Card, Parts] | None:
+    """The best card that wins, the best that lets the trick go, and the parts of their difference."""
+    why = facts.get("why")
+    if facts.get("duck") in splits:
+        return Card.parse(facts["win"]), Card.parse(facts["duck"]), splits[facts["duck"]]
+    if why:
+        numbers = {**why["terms"], "sum": why["sum"]}
+        parts = {name: (float(part["tricks"]), float(part["se"])) for name, part in numbers.items()}
+        return Card.parse(why["win"]), Card.parse(why["duck"]), parts
+    return None
 
 
 def _own_card(
@@ -92,37 +89,25 @@ def _own_card(
     """What the learner's card costs against the best that would also have won, or let go, the trick."""
     if chosen.verdict == Attempt.Verdict.RIGHT or chosen.card is None:
         return None
-    best = win if takes_trick(situation, chosen.card) else duck
-    least = next(choice.loss for choice in choices if choice.card == best)
+    card = win if takes_trick(situation, chosen.card) else duck
+    least = next(choice.loss for choice in choices if choice.card == card)
     if chosen.loss - least < LEAST_SHOWN:
         return None
     said = _("You give up {card} instead of {best}. That costs {x} tricks.")
-    return say(said, card=chosen.card, best=best, x=chosen.loss - least)
+    return say(said, card=chosen.card, best=card, x=chosen.loss - least)
 
 
-def _significant(numbers: Mapping[str, float]) -> float:
-    """The term, or 0 where it lies within its 95 % margin of zero."""
-    tricks = float(numbers["tricks"])
-    return tricks if abs(tricks) > MARGIN_ERRORS * numbers["se"] and abs(tricks) >= LEAST_SHOWN else 0.0
-
-
-def _term_sentence(name: str, amount: float, win: Card, upcard: Card) -> Sentence:
-    said, to_you = {
-        "prize": (_("The prize: You get {upcard} instead of a hidden card."), False),
-        "opponent": (_("The opponent gets a hidden card instead of {upcard}."), True),
-        "spent": (_("The card you spend: You give up {card}."), False),
-        "lead": (_("The lead: You lead to the next trick."), False),
-    }[name]
-    return say(f"{said} {_worth(amount, to_you)}", upcard=upcard, card=win, x=amount)
-
-
-def _worth(amount: float, to_you: bool) -> str:
-    """The sign picks the verb; within the uncertainty there is no number."""
-    if amount == 0:
-        return _("It means almost nothing here.")
-    if amount > 0:
-        return _("It is worth {x} tricks.")
-    return _("It costs you {x} tricks.") if to_you else _("It costs {x} tricks.")
+def _term_sentence(name: str, amount: float, win: Card, upcard: Card, both_draws: bool) -> Sentence:
+    if name == "prize" and both_draws:
+        said = _("The prize: You get {upcard}, and the opponent gets the hidden card.")
+    else:
+        said = {
+            "prize": _("The prize: You get {upcard} instead of a hidden card."),
+            "opponent": _("The opponent gets a hidden card instead of {upcard}."),
+            "spent": _("The card you spend: You give up {card}."),
+            "lead": _("The lead: You lead to the next trick."),
+        }[name]
+    return say(f"{said} {worth(amount, name == 'opponent')}", upcard=upcard, card=win, x=amount)
 
 
 def _total(total: float, bar: Bar, situation: Position, chosen: Choice, split_is_all: bool) -> Term:
@@ -135,8 +120,4 @@ def _total(total: float, bar: Bar, situation: Position, chosen: Choice, split_is
         said = _("Altogether winning the trick is worth {x} tricks.")
     else:
         said = _("Altogether letting the trick go is worth {x} tricks.")
-    return Term(say(said, x=total), bar, _signed(total))
-
-
-def _signed(amount: float) -> str:
-    return formats.signed_tricks(amount) if amount else ""
+    return Term(say(said, x=total), bar, signed(total))

@@ -1,7 +1,7 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from trainer.drills import play_views, views
+from trainer.drills import after_views, play_views, views
 
 app_name = "drills"
 urlpatterns = [
@@ -10,4 +10,6 @@ urlpatterns = [
     path(_("help/"), views.table_help, name="help"),
     path("<slug:public_id>/", views.drill, name="drill"),
     path(_("<slug:public_id>/play-on/"), play_views.play_on, name="play"),
+    path(_("<slug:public_id>/lines/"), after_views.lines, name="lines"),
+    path(_("<slug:public_id>/same-idea/"), after_views.same_idea, name="same_idea"),
 ]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -15,10 +16,11 @@ from trainer.drills import sentences
 from trainer.drills.choices import Choice, best_choices, read_choices
 from trainer.drills.judging import named_cards
 from trainer.drills.memory_page import read_phase
-from trainer.drills.models import Attempt, Drill
+from trainer.drills.models import AfterAnswer, Attempt, Drill
 from trainer.drills.named_suits import NamedSuit, named_suits
 from trainer.drills.plots import Dot, Mark, plot
-from trainer.drills.reasons import Reason, reason
+from trainer.drills.reason_terms import Reason
+from trainer.drills.reasons import reason
 from trainer.drills.rules_answers import rules_verdict
 from trainer.drills.sides import is_side, meant_choice
 from trainer.drills.situations import Situation, read_situation
@@ -208,8 +210,8 @@ class VerdictView:
         return " ".join(sentence.words() for sentence in self.told)
 
 
-def verdict_view(attempt: Attempt) -> VerdictView:
-    """Explain an attempt by the version that was answered."""
+def verdict_view(attempt: Attempt, after: AfterAnswer | None = None) -> VerdictView:
+    """Explain an attempt by the version that was answered, and by what was worked out for after it."""
     version = attempt.version
     kind = version.drill.kind
     if kind == Drill.Kind.MEMORY:
@@ -223,7 +225,7 @@ def verdict_view(attempt: Attempt) -> VerdictView:
         raise ValueError(f"attempt {attempt.pk}: {attempt.choice} is no choice of {version}")
     if isinstance(situation, Ending):
         return _of_ending(chosen, choices, situation)
-    return _of_decision(attempt, chosen, choices, situation)
+    return _of_decision(attempt, chosen, choices, situation, after.splits if after else {})
 
 
 def _of_rules(attempt: Attempt, situation: Situation) -> VerdictView:
@@ -240,7 +242,11 @@ def _of_memory(attempt: Attempt) -> VerdictView:
 
 
 def _of_decision(
-    attempt: Attempt, chosen: Choice, choices: Sequence[Choice], situation: Situation
+    attempt: Attempt,
+    chosen: Choice,
+    choices: Sequence[Choice],
+    situation: Situation,
+    splits: Mapping[str, Any],
 ) -> VerdictView:
     best = choices[0]
     assert best.card is not None
@@ -266,7 +272,7 @@ def _of_decision(
         method=_estimate_method(chosen, choices, attempt.version.facts),
         results=results,
         marks=figure.marks,
-        reason=reason(attempt.version.facts, situation, chosen, choices),
+        reason=reason(attempt.version.facts, situation, chosen, choices, splits),
         hand=_hand(situation, results),
         seven_outside=counted and not figure.has_seven,
         groups=tuple(tuple(group) for group in attempt.version.facts.get("groups", ())),

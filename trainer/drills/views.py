@@ -29,6 +29,7 @@ from trainer.drills.addresses import Way
 from trainer.drills.choices import card_of
 from trainer.drills.confirming import only_picked
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
+from trainer.drills.ideas import idea_of
 from trainer.drills.judging import UnknownChoice
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
@@ -305,6 +306,9 @@ def _render_answer(
         "standing": standing(page.attempt.version, way.rules),
         "watch_url": _way_to_tricks(way, drill),
         "next_url": (known_set.next_url or known_set.url) if known_set else way.to_next(drill),
+        "idea": idea_of(drill.kind, drill.theme),
+        "same_idea_url": "" if known_set else way.to_same_idea(drill),
+        "lines_url": way.to_lines(page.attempt.version, page.attempt.choice),
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
         **_ways_to_play(way, page),
     }

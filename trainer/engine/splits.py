@@ -53,13 +53,15 @@ class Split:
     """What `card` takes more than `other`, in tricks that count, whole and in parts.
 
     `parts` by name: see the module. They add up to `total`, which is the difference
-    of `estimate_cards` with the same arguments.
+    of `estimate_cards` with the same arguments. `wins` says of two leads in which share
+    of the worlds each wins its trick, `card` first.
     """
 
     card: Card
     other: Card
     parts: dict[str, Difference]
     total: Difference
+    wins: tuple[float, float] | None = None
 
 
 def split(  # noqa: PLR0913 - what fixes an estimate
@@ -80,8 +82,9 @@ def split(  # noqa: PLR0913 - what fixes an estimate
         if named not in legal_cards(position):
             raise ValueError(f"{named} is not a legal card of the position")
     drawn = _worlds(position, worlds, seed, policy, belief)
+    wins = None
     if position.led is None:
-        steps = _leads(position, drawn, card, other, policy)
+        steps, wins = _leads(position, drawn, card, other, policy)
     elif card in winning_cards(position) and other in ducking_cards(position):
         steps = _winner_instead(position, drawn, card, other, policy)
     elif card in ducking_cards(position) and other in winning_cards(position):
@@ -92,7 +95,7 @@ def split(  # noqa: PLR0913 - what fixes an estimate
         columns = _columns(position, drawn, [_by_rules(position, other), _by_rules(position, card)], policy)
         steps = {"spent": columns[1] - columns[0]}
     parts = {name: _mean(change, drawn) for name, change in steps.items()}
-    return Split(card, other, parts, _mean(np.sum(list(steps.values()), axis=0), drawn))
+    return Split(card, other, parts, _mean(np.sum(list(steps.values()), axis=0), drawn), wins)
 
 
 def _winner_instead(
@@ -114,8 +117,10 @@ def _winner_instead(
     return _changes(position, names, _columns(position, drawn, choices, policy))
 
 
-def _leads(position: Position, drawn: Worlds, card: Card, other: Card, policy: str) -> dict[str, Numbers]:
-    """What leading `card` instead of `other` changes, in each world."""
+def _leads(
+    position: Position, drawn: Worlds, card: Card, other: Card, policy: str
+) -> tuple[dict[str, Numbers], tuple[float, float]]:
+    """What leading `card` instead of `other` changes, in each world; and how often each wins its trick."""
     tricks = np.zeros((len(drawn), split_kernel.STEPS), dtype=np.int8)
     wins = np.zeros((len(drawn), 2), dtype=np.int8)
     table = table_of(position)
@@ -139,7 +144,8 @@ def _leads(position: Position, drawn: Worlds, card: Card, other: Card, policy: s
     counts = 1.0 if position.rule_set.both_phases_count else 0.0
     trick = counts * (wins[:, 1].astype(np.float64) - wins[:, 0])
     columns.insert(-1, columns[-1] - trick)
-    return _changes(position, ["spent", "reply", "prize", "lead", "trick"], columns)
+    of_other, of_card = (float(share) for share in np.average(wins, axis=0, weights=drawn.weights))
+    return _changes(position, ["spent", "reply", "prize", "lead", "trick"], columns), (of_card, of_other)
 
 
 def _changes(position: Position, names: Sequence[str], columns: Sequence[Numbers]) -> dict[str, Numbers]:

@@ -8,13 +8,13 @@ from django import template
 from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from trainer.drills.drill_page import opponent_in_words
 from trainer.drills.table_view import Place, TableView
 from trainer.drills.voice import Sentence
-from trainer.engine.cards import Rank
-from trainer.table.names import rank_label
+from trainer.engine.cards import Card, Rank, Suit
+from trainer.table.names import hand_in_words, rank_label
 from trainer.table.templatetags.table import suit_text
 
 register = template.Library()
@@ -77,6 +77,19 @@ def rank_headings(context: Context) -> SafeString:
 def _rank_headings(letters: str) -> SafeString:
     labels = ((rank_label(rank, letters),) for rank in sorted(Rank, reverse=True))
     return format_html_join("", '<th scope="col">{}</th>', labels)
+
+
+@register.simple_tag(takes_context=True)
+def hand_text(context: Context, cards: tuple[Card, ...]) -> SafeString:
+    """`{% hand_text hand %}`: a hand in a line, suit by suit, for eyes; in words for voices."""
+    letters = str(context["display"].card_letters)
+    suits = [
+        (suit_text(suit), " ".join(rank_label(card.rank, letters) for card in cards if card.suit is suit))
+        for suit in Suit
+    ]
+    drawn = format_html_join(" ", '<span class="held">{} {}</span>', ((sign, r) for sign, r in suits if r))
+    words = hand_in_words(cards, get_language() or "nb")
+    return format_html('<span aria-hidden="true">{}</span><span class="vh">{}</span>', drawn, words)
 
 
 @register.filter

@@ -12,6 +12,7 @@ from tqdm import tqdm
 
 from trainer.drills.building import LIBRARY_DIR, read_drills
 from trainer.drills.checking import Disagreement, disagreements, sample_of
+from trainer.drills.checking_after import records_disagreeing
 
 FRESH_SHARE = 0.05
 
@@ -40,6 +41,8 @@ class Command(BaseCommand):
             disagreements(sample, fresh), total=len(sample), unit="drill", disable=not sys.stderr.isatty()
         ):
             wrong += found
+        if fresh is None:
+            wrong += records_disagreeing(sample, options["library"])
         for disagreement in wrong:
             self.stderr.write(str(disagreement))
         if wrong:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from trainer.drills.after_loading import load_after
 from trainer.drills.library import (
     LIBRARY_DIR,
     LibraryError,
@@ -31,8 +32,9 @@ class Command(BaseCommand):
             done = load(read_library(files, stored_versions()))
         except LibraryError as error:
             raise CommandError(f"nothing was loaded: {error}") from error
+        after = load_after(options["directory"])
         if options["verbosity"]:
             self.stdout.write(
                 f"Drills: {done.added} added, {done.changed} changed, "
-                f"{done.unchanged} unchanged, {done.withdrawn} withdrawn."
+                f"{done.unchanged} unchanged, {done.withdrawn} withdrawn; {after} played on."
             )
