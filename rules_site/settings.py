@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "django_htmx",
     "whitenoise.runserver_nostatic",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -99,6 +100,9 @@ TASKS = {"default": {"BACKEND": _QUEUE.backend}}
 RQ_QUEUES = _QUEUE.queues
 INSTALLED_APPS += _QUEUE.apps
 TASKS_LEASE = timedelta(seconds=environment.number("SITE_TASKS_LEASE", 600, 1))
+
+# The owner's pages at /admin/, for staff. Off unless asked for: no second factor guards them yet.
+ADMIN = environment.flag("SITE_ADMIN")
 
 LANGUAGE_CODE = "nb"
 LANGUAGES = [("nb", _("Norwegian")), ("sv", _("Swedish"))]

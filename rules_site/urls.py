@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
-from django.urls import include, path
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
 from django.utils.translation import gettext_lazy as _
 
 from rules_site.pages import views as pages
@@ -14,10 +16,11 @@ handler404 = "rules_site.errors.not_found"
 handler429 = "rules_site.errors.too_many"  # asked for by allauth
 handler500 = "rules_site.errors.server_error"
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.choose_language, name="root"),
     path("healthz", pages.healthz, name="healthz"),
     path("robots.txt", pages.robots, name="robots"),
+    *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
     path("sitemap.xml", pages.sitemap, name="sitemap"),
     *i18n_patterns(
         path(_("account/"), include("trainer.accounts.account_urls")),

@@ -18,7 +18,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests import needs
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
-from trainer.drills.library import library_files
+from trainer.drills.building_after import FOLDER
+from trainer.drills.library import LIBRARY_DIR, library_files
 
 # Playwright keeps an event loop running in the thread of the tests.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -65,9 +66,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def some_drills(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the first drills of every file of the library: real ones, loaded quickly."""
     folder = tmp_path_factory.mktemp("library")
-    for path in library_files():
+    for path in (*library_files(), *library_files(LIBRARY_DIR / FOLDER)):
+        kept = folder / path.relative_to(LIBRARY_DIR)
+        kept.parent.mkdir(exist_ok=True)
         with path.open(encoding="utf-8") as lines:
-            (folder / path.name).write_text("".join(islice(lines, 12)), encoding="utf-8")
+            kept.write_text("".join(islice(lines, 12)), encoding="utf-8")
     return folder
 
 

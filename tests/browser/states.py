@@ -39,6 +39,27 @@ def played_on(grade: str) -> State:
     return state
 
 
+def lines_open(visitor: Visitor, stage: Stage) -> None:
+    """Both lines opened in the page of the answer, at the last trick."""
+    answered("lead", "wrong")(visitor, stage)
+    visitor.page.locator("#lines a.btn").click()
+    visitor.page.locator("#lines-end").click()
+    expect(visitor.page.locator("#lines-end")).to_have_attribute("aria-disabled", "true")
+
+
+def reporting(text: str) -> State:
+    """A report sent from the page of the answer; an empty one is refused."""
+
+    def state(visitor: Visitor, stage: Stage) -> None:
+        answered("ending", "wrong")(visitor, stage)
+        visitor.page.locator("#report > a").click()
+        visitor.page.locator("#report-text").fill(text)
+        visitor.page.locator("#report button[type=submit]").click()
+        expect(visitor.page.locator("#report .note.right" if text else "#report-problem")).to_be_visible()
+
+    return state
+
+
 def played_out(visitor: Visitor, stage: Stage) -> None:
     """An ending played to its end, always with the last card that may be played."""
     played_on("wrong")(visitor, stage)
@@ -212,6 +233,9 @@ STATES: dict[str, State] = {
     "memory, too few cards": named_too_few,
     "memory, tricks closed": tricks_closed,
     "quick mode wrong": quick_answer,
+    "both lines": lines_open,
+    "report sent": reporting("Begge kortene er like gode."),
+    "report without words": reporting(""),
     "illegal card": refused,
     "all drills done": all_done,
     "four colours": four_colours,

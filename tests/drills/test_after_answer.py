@@ -16,10 +16,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.drills.helpers import HTMX, address, page_of, send, words
 from tests.language.pages import PAGES, read_page
 from trainer.drills.building import LIBRARY_DIR, read_drills
+from trainer.drills.building_after import played_on
 from trainer.drills.ideas import idea_of
 from trainer.drills.library import load, read_library
 from trainer.drills.models import AfterAnswer, Drill, DrillVersion
-from trainer.drills.playing_on import played_on
 
 LANGUAGES = ["nb", "sv"]
 

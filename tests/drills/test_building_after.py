@@ -12,18 +12,19 @@ from django.core.management.base import CommandError
 
 from trainer.drills.after_loading import load_after
 from trainer.drills.building import LIBRARY_DIR, read_drills
-from trainer.drills.choices import Choice
-from trainer.drills.lines import played_line
-from trainer.drills.management.commands import play_on_drills
-from trainer.drills.models import AfterAnswer, Drill
-from trainer.drills.pieces import text_of, write_text
-from trainer.drills.playing_on import (
+from trainer.drills.building_after import (
     KINDS_PLAYED_ON,
+    is_fresh,
     played_on,
     position_hash,
     read_records,
     records_path,
 )
+from trainer.drills.choices import Choice
+from trainer.drills.lines import played_line
+from trainer.drills.management.commands import play_on_drills
+from trainer.drills.models import AfterAnswer, Drill
+from trainer.drills.pieces import text_of, write_text
 from trainer.engine.cards import Card
 from trainer.engine.positions import Position
 
@@ -133,3 +134,11 @@ def test_a_choice_without_a_line_has_none() -> None:
     drill = SHIPPED["lead"][0]
     chosen = Choice("SA", Card.parse("SA"), "right")
     assert played_line(Position.parse(drill["position"]), after, [["SA"]], chosen.card) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", KINDS_PLAYED_ON)
+def test_every_shipped_drill_has_been_played_on_as_it_stands(kind: str) -> None:
+    records = read_records(LIBRARY_DIR, kind)
+    old = [drill["id"] for drill in SHIPPED[kind] if not is_fresh(drill, records.get(drill["id"]))]
+    assert old == [], "run manage.py play_on_drills"
+    assert len(records) == len(SHIPPED[kind])

@@ -21,7 +21,6 @@ NOT_LOOKED_AT = {
     "pages:term": "a piece of a page, see test_terms",
     "drills:next": "leads to a drill",
     "drills:same_idea": "leads to a drill",
-    "drills:lines": "a piece of a page once the drill is answered, see tests/drills/test_after_answer.py",
     "progress:export_csv": "a file",
     "progress:export_json": "a file",
     "drills:play": "comes after an answer, see the states",

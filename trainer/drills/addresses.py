@@ -97,6 +97,11 @@ class Way:
         """The address that leads to another drill of the same theme."""
         return _with_query(reverse("drills:same_idea", args=[drill.public_id]), self._query())
 
+    def to_report(self, version: DrillVersion) -> str:
+        """The address at which a version is reported."""
+        path = reverse("drills:report", args=[version.drill.public_id])
+        return _with_query(path, self._query() | {"version": str(version.number)})
+
     def to_next(self, drill: Drill) -> str:
         """The address that leads on from a drill: without a chosen kind, in its own."""
         known = self.chosen == MIXED or (self.chosen and self.pick.is_known)

@@ -1,4 +1,4 @@
-"""Putting what `playing_on` worked out into the database, beside the versions that it is about."""
+"""Putting what `building_after` worked out into the database, beside the versions that it is about."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
+from trainer.drills.building_after import KINDS_PLAYED_ON, position_hash, read_records
 from trainer.drills.library import LIBRARY_DIR, stored_versions
 from trainer.drills.models import AfterAnswer, DrillVersion
-from trainer.drills.playing_on import KINDS_PLAYED_ON, position_hash, read_records
 
 _BATCH = 500
 _FIELDS = ("deal", "lines", "splits")

@@ -35,14 +35,14 @@ def lines(request: SiteRequest, public_id: str) -> HttpResponse:
     """
     way = Way.of(request)
     versions = DrillVersion.objects.select_related("drill")
-    number = _number(request.GET.get("version", ""))
+    number = read_number(request.GET.get("version", ""))
     version = get_object_or_404(versions, drill__public_id=public_id, number=number)
     if not queries.attempts_on(current_learner(request), version):
-        return redirect(way.to_drill(public_id))
+        return lead_to(request, way.to_drill(public_id))
     shown = lines_view(version, queries.after_answer(version), request.GET.get("card", ""))
     if shown is None:
         raise Http404(f"{version} has no such lines")
-    trick = min(max(_number(request.GET.get("trick", "")), shown.first), shown.last)
+    trick = min(max(read_number(request.GET.get("trick", "")), shown.first), shown.last)
     context = {
         "lines": shown,
         "pair": [(line, line.at(trick)) for line in shown.lines],
@@ -54,7 +54,17 @@ def lines(request: SiteRequest, public_id: str) -> HttpResponse:
     return render(request, f"drills/lines.html{part}", context)
 
 
-def _number(text: str) -> int:
+def lead_to(request: SiteRequest, address: str) -> HttpResponse:
+    """Go to a page as a whole, also out of a piece of one."""
+    if not request.htmx:
+        return redirect(address)
+    response = HttpResponse()
+    response["HX-Redirect"] = address
+    return response
+
+
+def read_number(text: str) -> int:
+    """A small number of an address, 0 for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
 
 

@@ -9,6 +9,7 @@ class DrillsConfig(AppConfig):
         # Models can be imported only once every app is there.
         from trainer.accounts.signals import guest_adopted  # noqa: PLC0415
         from trainer.drills.naming import end_naming, move_namings  # noqa: PLC0415
+        from trainer.drills.reporting import move_reports  # noqa: PLC0415
         from trainer.drills.services import move_attempts  # noqa: PLC0415
         from trainer.drills.signals import attempt_recorded  # noqa: PLC0415
 
@@ -16,3 +17,4 @@ class DrillsConfig(AppConfig):
         guest_adopted.connect(move_namings, dispatch_uid="drills.move_namings")
         guest_adopted.connect(move_attempts, dispatch_uid="drills.move_attempts")
         attempt_recorded.connect(end_naming, dispatch_uid="drills.end_naming")
+        guest_adopted.connect(move_reports, dispatch_uid="drills.move_reports")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from .building_after import KINDS_PLAYED_ON, is_fresh, played_on, read_records
 from .checking import Disagreement
-from .playing_on import KINDS_PLAYED_ON, is_fresh, played_on, read_records
 
 ROUNDING = 0.0011  # parts are kept to three digits
 

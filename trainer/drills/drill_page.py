@@ -9,13 +9,13 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from trainer.drills import play_sentences, sentences
+from trainer.drills.building_after import KINDS_PLAYED_ON
 from trainer.drills.choices import card_of
 from trainer.drills.ideas import Other, other_rules
 from trainer.drills.labels import kind_name, theme_name
 from trainer.drills.lines_view import LinesView, lines_view
 from trainer.drills.memory_page import memory_position, memory_prompt
 from trainer.drills.models import Attempt, Drill, DrillVersion
-from trainer.drills.playing_on import KINDS_PLAYED_ON
 from trainer.drills.queries import after_answer
 from trainer.drills.questions import Question
 from trainer.drills.rules_answers import (

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from trainer.accounts.models import Learner
 
+REPORT_LENGTH = 400
+
 
 class Drill(models.Model):
     """One exercise with a permanent opaque address; what it asks stands in its versions.
@@ -84,7 +86,7 @@ class DrillVersion(models.Model):
 
 
 class AfterAnswer(models.Model):
-    """What was worked out beforehand for after the answer to a version (see `playing_on`).
+    """What was worked out beforehand for after the answer to a version (see `building_after`).
 
     `deal` is a typical deal as `Deal.fields` writes it, `lines` the cards that are played in it after
     each choice, `splits` the differences between two choices in parts. Older versions have none.
@@ -160,6 +162,42 @@ class OpenNaming(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version}, attempt {self.number}"
+
+
+class DrillReport(models.Model):
+    """What a learner found wrong with a drill, and what came of solving its version again.
+
+    `rule_set` is the one that the learner had chosen, `choice` the answer given; cards and rules of the
+    drill stand in the version. `request_key` names the form, so that sending it twice makes one row.
+    `found` is for the owner, in the engine's words; `reply` is what the owner lets the reporter know.
+    """
+
+    class State(models.TextChoices):
+        QUEUED = "queued"
+        HOLDS = "holds"  # solved again: the same answer
+        DIFFERS = "differs"  # solved again: something else came out
+        FAILED = "failed"  # it could not be solved
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="drill_reports")
+    version = models.ForeignKey(DrillVersion, on_delete=models.PROTECT, related_name="reports")
+    rule_set = models.CharField(max_length=12)
+    choice = models.CharField(max_length=26)
+    text = models.CharField(max_length=REPORT_LENGTH)
+    request_key = models.UUIDField(unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    found = models.JSONField(default=list)
+    solved_at = models.DateTimeField(null=True)
+    reply = models.CharField(max_length=REPORT_LENGTH, blank=True, default="")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["learner", "created_at"]),
+            models.Index(fields=["state", "created_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"report on {self.version}"
 
 
 class BuiltPiece(models.Model):

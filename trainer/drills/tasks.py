@@ -1,14 +1,20 @@
-"""Background work of the drills: building pieces of the library, on whatever queue the site has."""
+"""Background work of the drills on whatever queue the site has: building pieces, solving reports."""
 
 from __future__ import annotations
 
+import logging
 from dataclasses import astuple
 
-from django.tasks import task
+from django.db import transaction
+from django.tasks import DEFAULT_TASK_BACKEND_ALIAS, task, task_backends
+from django.tasks.backends.immediate import ImmediateBackend
 
-from . import queueing
+from . import queueing, reporting
 from .building import KINDS, lines_of_seed
+from .models import DrillReport
 from .pieces import Line, Piece, text_of
+
+logger = logging.getLogger(__name__)
 
 
 @task
@@ -32,6 +38,30 @@ def build_piece(kind: str, recipe: str, first: int, count: int) -> str:
         raise
     queueing.queue_stale(kind, recipe, enqueue)
     return f"built: {len(lines)} lines"
+
+
+@task
+def solve_report(key: int) -> str:
+    """Solve a reported drill again, unless that has been done."""
+    report = reporting.waiting().filter(pk=key).first()
+    return reporting.solve(report).state if report else "solved before, or gone"
+
+
+def queue_report(report: DrillReport) -> None:
+    """Put a report on the queue, if the site has one elsewhere: no request waits for the engine.
+
+    What can't be queued stays in the database for `manage.py drill_reports`.
+    """
+    if isinstance(task_backends[DEFAULT_TASK_BACKEND_ALIAS], ImmediateBackend):
+        return
+
+    def put() -> None:
+        try:
+            solve_report.enqueue(report.pk)
+        except Exception:
+            logger.exception("report %s is not on the queue", report.pk)
+
+    transaction.on_commit(put)
 
 
 def enqueue(piece: Piece) -> None:

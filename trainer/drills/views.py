@@ -36,6 +36,7 @@ from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
 from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun, require_begun
 from trainer.drills.play_lines import first_line
 from trainer.drills.refusals import refusal
+from trainer.drills.reporting import reports_of
 from trainer.drills.services import (
     DrillSet,
     Outcome,
@@ -309,6 +310,8 @@ def _render_answer(
         "idea": idea_of(drill.kind, drill.theme),
         "same_idea_url": "" if known_set else way.to_same_idea(drill),
         "lines_url": way.to_lines(page.attempt.version, page.attempt.choice),
+        "report_url": way.to_report(page.attempt.version),
+        "reports": reports_of(page.attempt.learner, page.attempt.version),
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
         **_ways_to_play(way, page),
     }

@@ -36,5 +36,6 @@ class Command(BaseCommand):
         if options["verbosity"]:
             self.stdout.write(
                 f"Drills: {done.added} added, {done.changed} changed, "
-                f"{done.unchanged} unchanged, {done.withdrawn} withdrawn; {after} played on."
+                f"{done.unchanged} unchanged, {done.withdrawn} withdrawn."
+                + (f" After the answer: {after} loaded." if after else "")
             )

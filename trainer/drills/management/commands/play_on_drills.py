@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from trainer.drills.building import LIBRARY_DIR, cores, read_drills
+from trainer.drills.building_after import KINDS_PLAYED_ON, is_fresh, play_on, read_records
 from trainer.drills.management.arguments import positive, progress
-from trainer.drills.playing_on import KINDS_PLAYED_ON, is_fresh, play_on, read_records
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drills', '0007_unrated_attempts'),
+        ('drills', '0009_open_naming'),
     ]
 
     operations = [

@@ -1,0 +1,73 @@
+"""The owner's view of drills: reports to answer, and the drills they are about, to read.
+
+Only there with `SITE_ADMIN` on. Signing in goes through the site's own page with its limits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from trainer.drills.models import Drill, DrillReport, DrillVersion
+from trainer.drills.reporting import solve
+
+MOST_AT_ONCE = 5  # a few seconds each, and the page waits
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class ReadOnly:
+    """Rows that are looked at and never changed here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class VersionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    model = DrillVersion
+    fk_name = "drill"
+    fields = ("number", "rule_set", "question", "position", "choices", "published_at")
+
+
+@admin.register(Drill)
+class DrillAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("public_id", "kind", "theme", "holds_under")
+    list_filter = ("kind", "theme")
+    search_fields = ("public_id",)
+    inlines = (VersionInline,)
+
+
+@admin.register(DrillReport)
+class DrillReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """The queue: what was reported, what solving again found; the reply is what the owner writes."""
+
+    list_display = ("created_at", "state", "version", "rule_set", "choice", "text")
+    list_filter = ("state", "version__drill__kind")
+    list_select_related = ("version__drill",)
+    search_fields = ("version__drill__public_id", "text")
+    date_hierarchy = "created_at"
+    fields = ("state", "version", "position", "rule_set", "choice", "text", "found", "solved_at", "reply")
+    readonly_fields = tuple(name for name in fields if name != "reply")
+    actions = ("solve_again",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.display(description="position")
+    def position(self, report: DrillReport) -> str:
+        return report.version.position
+
+    @admin.action(description="Solve again (five at most)")
+    def solve_again(self, request: HttpRequest, reports: QuerySet[DrillReport]) -> None:
+        for report in reports.select_related("version__drill")[:MOST_AT_ONCE]:
+            solve(report)
