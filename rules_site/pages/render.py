@@ -20,6 +20,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, override
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -47,7 +48,7 @@ SLOTS = {
     "which-game": "<!--which-game-->",
     "operator": "<!--operator-->",
 }
-SCORE = re.compile(r"\d+–\d+")  # in a table it must not break at the dash
+SCORE = re.compile(r"\d+–\d+")  # it must not break at the dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +281,13 @@ def _html(tokens: Sequence[Token], state: Rendering) -> str:
     return str(PARSER.renderer.render(tokens, PARSER.options, {"rendering": state}))
 
 
+def _text(self: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
+    """Running text, with scores kept whole; a cell that is one has a class of its own."""
+    content = tokens[place].content
+    text = escapeHtml(content)
+    return text if SCORE.fullmatch(content) else SCORE.sub(r'<span class="score">\g<0></span>', text)
+
+
 def _card(self: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
     return write_card(tokens[place].meta["card"], env["rendering"].reader.card_letters)
 
@@ -307,6 +315,7 @@ def _parser() -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": False}).enable("table")
     notation_plugin(md, _rules, _fault)
     numbers_plugin(md, _rules, _fault)
+    md.add_render_rule("text", _text)
     md.add_render_rule("card", _card)
     md.add_render_rule("suit", _suit)
     md.add_render_rule("fence", _misplaced)

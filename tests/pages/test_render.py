@@ -34,6 +34,12 @@ def test_questions_open_one_at_a_time(write: Write) -> None:
     assert 'id="ace-high"' in html
 
 
+def test_score_in_a_sentence_does_not_break_at_the_dash(write: Write) -> None:
+    html = write("Du vinner 9–4 & får **5** poeng, ikke [7–6](page:scoring).").html
+    assert 'Du vinner <span class="score">9–4</span> &amp; får' in html
+    assert ">7–6</a>" in html
+
+
 def test_table_may_scroll_within_reach_of_the_keyboard(write: Write) -> None:
     html = write("| a | b |\n|---|---|\n| 1 | 2 |\n").html
     assert '<div class="scroller" tabindex="0" role="group" aria-label="Tabell">' in html
