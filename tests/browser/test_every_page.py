@@ -11,10 +11,8 @@ from tests.browser.stage import set_stage
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
 
-# The widest element that sticks out, to name the culprit; chapters not yet laid out would cut it off.
+# The widest element that sticks out, to name the culprit.
 STICKS_OUT = """() => {
-  const waiting = document.querySelectorAll(".chap, .foot");
-  for (const chapter of waiting) chapter.style.contentVisibility = "visible";
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return "";
   const isWide = (element) => element.getBoundingClientRect().right > width + 1;
