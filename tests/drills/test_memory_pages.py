@@ -70,6 +70,13 @@ def wrong_cards(version: DrillVersion) -> list[str]:
     return [name for name, choice in version.choices.items() if not choice["right"]]
 
 
+def test_head_names_the_trick_and_no_trick_while_cards_are_named(at: str, client: Client) -> None:
+    for step in (13, 1, 7):
+        assert f"<b>Stikk {step}</b> av 13 i første del" in trick_page(client, at, step)
+    begin(client, at)
+    assert "av 13 i første del" not in page_of(client, at)
+
+
 def test_a_drill_opens_at_the_first_trick(memory: DrillVersion, at: str, client: Client) -> None:
     page = page_of(client, at)
     assert "<b>Stikk 1</b> av 13 i første del" in page

@@ -81,9 +81,8 @@ def _watching(
         return way.to_step(public_id, step, retry) if 1 <= step <= LAST_STEP else ""
 
     return {
-        "page": replace(page, table=shown.table),
+        "page": replace(page, table=shown.table, key=(page.key, shown.step)),
         "watched": shown,
         "previous": to(shown.step - 1),
         "following": to(shown.step + 1),
-        "watched_key": (page.key, shown.step),
     }
