@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(_("account/"), include("trainer.accounts.account_urls")),
         path(_("settings/"), include("trainer.accounts.urls")),
         path(_("practise/"), include("trainer.drills.urls")),
+        path(_("sessions/"), include("trainer.progress.session_urls")),
         path(_("progress/"), include("trainer.progress.urls")),
         path(_("classes/"), include("trainer.classes.urls")),
         path(_("print/"), include("rules_site.pages.print_urls")),

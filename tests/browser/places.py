@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from uuid import UUID
 
 from tests.browser.stage import Stage, drills_of, sign_in
 from tests.browser.visitors import Visitor
+from trainer.accounts.services import learner_of
+from trainer.progress.mixes import ALL_TEN
+from trainer.progress.sessions import begin_session
 
 type Arguments = Callable[[Stage], tuple[object, ...]]
 
@@ -59,6 +63,13 @@ def cell(stage: Stage) -> tuple[object, ...]:
     return (stage.assignment.public_id, stage.membership.public_id, 1)
 
 
+def session(stage: Stage) -> tuple[object, ...]:
+    """A session that the pupil has begun."""
+    begun = begin_session(learner_of(stage.pupil), ALL_TEN, UUID(int=1))
+    assert begun
+    return (begun.public_id,)
+
+
 REFERENCE = tuple(
     Place(f"pages:{name}")
     for name in (
@@ -103,6 +114,8 @@ PLACES = {
         *(Place("drills:drill", drill(kind)) for kind in ("follow", "ending", "memory", "rules")),
         Place("drills:drill", drill("memory"), query="?step=13"),
         Place("drills:drill", drill("follow"), query="?mode=quick"),
+        Place("sessions:start"),
+        Place("sessions:start", query="?theme=follow.high-prize,ending.discard&level=hard"),
         Place("progress:mine"),
         Place("progress:history"),
         Place("classes:index"),
@@ -124,6 +137,7 @@ PLACES = {
         Place("drills:lines", answered, query="?version=1&card=C4&trick=14"),
         Place("drills:report", answered, query="?version=1"),
         Place("drills:reports"),
+        Place("sessions:session", session),
         Place("progress:mine"),
         Place("progress:history"),
         Place("progress:history", query="?kind=rules&verdict=nearly"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
 from playwright.sync_api import expect
 
@@ -10,8 +11,11 @@ from tests.browser.drill_pages import choice, tick, verdict
 from tests.browser.stage import Stage, drills_of, key_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
+from trainer.drills.choices import read_choices
 from trainer.drills.models import Drill
 from trainer.drills.services import record_attempt
+from trainer.progress.mixes import ALL_TEN
+from trainer.progress.sessions import begin_session
 
 type State = Callable[[Visitor, Stage], None]
 
@@ -133,6 +137,21 @@ def all_done(visitor: Visitor, stage: Stage) -> None:
     sign_in(visitor, stage.classmate).page.goto(visitor.address("drills:next") + f"?kind={Drill.Kind.RULES}")
 
 
+def session_over(visitor: Visitor, stage: Stage) -> None:
+    """The summary of a session, with a missed drill that comes back and ratings."""
+    learner = learner_of(stage.classmate)
+    begun = begin_session(learner, ALL_TEN, UUID(int=2))
+    assert begun
+    for item in begun.items.select_related("version__drill"):
+        if item.version.drill.kind == Drill.Kind.MEMORY:
+            right = read_choices(Drill.Kind.MEMORY, item.version.choices)
+            key = "".join(choice.key for choice in right if choice.verdict == "right")
+        else:
+            key = key_of(item.version, "right" if item.place % 3 else "wrong")
+        record_attempt(learner, item.version, 0, key)
+    sign_in(visitor, stage.classmate).open("sessions:session", begun.public_id)
+
+
 def wrong_password(visitor: Visitor, stage: Stage) -> None:
     page = visitor.open("account_login")
     page.locator("main [name=login]").fill("nobody")
@@ -238,6 +257,7 @@ STATES: dict[str, State] = {
     "report without words": reporting(""),
     "illegal card": refused,
     "all drills done": all_done,
+    "session over": session_over,
     "four colours": four_colours,
     "card picked": card_picked,
     "help at the table": help_open,

@@ -21,6 +21,7 @@ NOT_LOOKED_AT = {
     "pages:term": "a piece of a page, see test_terms",
     "drills:next": "leads to a drill",
     "drills:same_idea": "leads to a drill",
+    "drills:today": "leads to a drill",
     "progress:export_csv": "a file",
     "progress:export_json": "a file",
     "drills:play": "comes after an answer, see the states",

@@ -21,6 +21,11 @@ class SignInBackend(AuthenticationBackend):  # type: ignore[misc]
     or adds it to an account, therefore sees exactly what they would see with an unused one.
     """
 
+    def get_user(self, user_id: int) -> User | None:
+        """The user of a session, with the learner: nearly every page asks for both."""
+        user = User.objects.select_related("learner").filter(pk=user_id).first()
+        return user if user and self.user_can_authenticate(user) else None
+
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         login = str(credentials.get("email") or credentials.get("username") or "")
         user = confirmed_owner(login) if "@" in login else user_called(login)

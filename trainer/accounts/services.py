@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -18,7 +19,7 @@ from trainer.accounts.names import plain_user_name
 from trainer.accounts.passwords import new_password
 from trainer.accounts.signals import guest_adopted
 
-GUEST_COOKIE_AGE = 60 * 60 * 24 * 400
+GUEST_COOKIE_AGE = 60 * 60 * 24 * 30  # from the latest visit: every page of drills and progress prolongs it
 UNCONFIRMED_AGE = timedelta(days=30)
 _SALT = "learner"
 
@@ -77,10 +78,26 @@ def _cookie_value(guest: uuid.UUID) -> str:
 
 def current_learner(request: SiteRequest) -> Learner | None:
     """The learner with something stored, or None."""
-    if request.user.is_authenticated:
-        return Learner.objects.filter(user=request.user).first()
+    if isinstance(request.user, User):
+        return known_learner(request.user)
     guest = guest_id(request)
     return Learner.objects.filter(pk=guest, user=None, stands_in_for=None).first() if guest else None
+
+
+def known_learner(user: User) -> Learner | None:
+    """The user's learner, if anything has been stored; the user of a request has it along (`backends`)."""
+    try:
+        return user.learner
+    except Learner.DoesNotExist:
+        return None
+
+
+def belongs_to(request: SiteRequest, learner: str) -> Q:
+    """Whether rows are the visitor's, by the path from them to the learner; a stranger has none."""
+    if isinstance(request.user, User):
+        return Q((f"{learner}__user", request.user))
+    guest = guest_id(request)
+    return Q((learner, guest), (f"{learner}__user", None)) if guest else Q(pk__in=())
 
 
 def learner_for_writing(request: SiteRequest) -> Learner | None:
@@ -96,7 +113,9 @@ def learner_for_writing(request: SiteRequest) -> Learner | None:
 
 def learner_of(user: User) -> Learner:
     """The user's learner, made when first needed."""
-    learner, _created = Learner.objects.get_or_create(user=user)
+    learner = known_learner(user)
+    if learner is None:
+        learner, _created = Learner.objects.get_or_create(user=user)
     return learner
 
 

@@ -78,10 +78,6 @@ class Way:
         """The address of the same drill, asking for a card instead of a side or the other way round."""
         return replace(self, quick=not self.quick).to_drill(public_id, retry)
 
-    def to_first(self) -> str:
-        """The address that leads to the first drill of the way."""
-        return _with_query(reverse("drills:next"), self._query())
-
     def to_step(self, public_id: str, step: int, retry: bool = False) -> str:
         """The address of one trick of the phase that a memory drill asks about."""
         query = self._query() | ({"retry": "1"} if retry else {}) | {"step": str(step)}
@@ -107,6 +103,10 @@ class Way:
         known = self.chosen == MIXED or (self.chosen and self.pick.is_known)
         query = self._query() | {"kind": self.chosen if known else drill.kind, "after": drill.public_id}
         return _with_query(reverse("drills:next"), query)
+
+    def to_first(self) -> str:
+        """The address that leads to the first drill of the way."""
+        return _with_query(reverse("drills:next"), self._query())
 
     def to_base_game(self) -> str:
         """The address of the next drill of the same kind and theme by the usual rules."""

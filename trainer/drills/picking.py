@@ -73,5 +73,8 @@ class Pick:
         return found
 
 
+EVERYTHING = Pick()
+
+
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, text.split(","))))

@@ -26,6 +26,11 @@ def _offered() -> QuerySet[Drill]:
     return Drill.objects.filter(current__isnull=False, kind__in=OFFERED_KINDS)
 
 
+def drills_for(pick: Pick, rule_set: RuleSet = BASE) -> QuerySet[Drill]:
+    """The offered drills that are meant, of which the answer stands by a rule set."""
+    return pick.of(held(_offered(), rule_set))
+
+
 def attempts_of(learner: Learner) -> QuerySet[Attempt]:
     """All attempts of a learner, oldest first, with version and drill."""
     return (
@@ -154,7 +159,7 @@ def drill_order(
     By other rules than the base game's, they are those whose answer stands by them. Several kinds or
     themes stand with commas between them (`picking.Pick`).
     """
-    drills = Pick.read(kind, theme, level).of(held(_offered(), rule_set))
+    drills = drills_for(Pick.read(kind, theme, level), rule_set)
     return spread(learner_key, drills.values_list("public_id", "kind", "current__side"))
 
 

@@ -115,7 +115,7 @@ class DrillSet:
     `version` is what the set asks of this drill: the one it was composed with, whatever is current
     now. `url` leads back to the set, `next_url` to its next drill for this learner (None after the last),
     `place` of `total` is this drill's place. Answers from before `asked_from` do not answer the set; where
-    `is_review`, the answer moves no rating.
+    `is_review`, the answer moves no rating. `done_label` names the way back after the last drill.
     """
 
     version: DrillVersion
@@ -126,6 +126,7 @@ class DrillSet:
     total: int
     asked_from: datetime | None = None
     is_review: bool = False
+    done_label: str = ""
 
 
 type SetResolver = Callable[[SiteRequest, str, Drill], DrillSet | None]
@@ -156,3 +157,29 @@ def unrated_reason(number: int, known_set: DrillSet | None) -> str:
     if known_set and known_set.is_review:
         return Attempt.Unrated.REVIEW
     return Attempt.Unrated.RETRY if number else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What another feature shows on the page of all drills: its templates for the top and the end, and
+    what it tells them (`overview` in both)."""
+
+    top: str
+    end: str
+    content: object
+
+
+type OverviewMaker = Callable[[SiteRequest], Overview]
+
+_overviews: list[OverviewMaker] = []
+
+
+def register_overview(maker: OverviewMaker) -> None:
+    """Let a feature show something on the page of all drills. Call it in `AppConfig.ready`."""
+    if maker not in _overviews:
+        _overviews.append(maker)
+
+
+def overviews(request: SiteRequest) -> list[Overview]:
+    """What features show this visitor on the page of all drills."""
+    return [maker(request) for maker in _overviews]

@@ -9,6 +9,7 @@ urlpatterns = [
     path(_("next/"), views.next_drill, name="next"),
     path(_("help/"), views.table_help, name="help"),
     path(_("reports/"), report_views.reports, name="reports"),
+    path(_("today/"), views.today, name="today"),
     path("<slug:public_id>/", views.drill, name="drill"),
     path(_("<slug:public_id>/play-on/"), play_views.play_on, name="play"),
     path(_("<slug:public_id>/lines/"), after_views.lines, name="lines"),

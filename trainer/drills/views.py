@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from trainer.accounts.clock import today_in, zone_of
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import Learner
 from trainer.accounts.services import (
@@ -42,6 +43,7 @@ from trainer.drills.services import (
     Outcome,
     Recorded,
     drill_set,
+    overviews,
     record_attempt,
     unrated_reason,
 )
@@ -71,8 +73,8 @@ def index(request: SiteRequest) -> HttpResponse:
     wrong = refused(request.GET)
     status = 422 if wrong else 200
     quick = Way(Drill.Kind.FOLLOW, rules=way.rules, quick=True).to_first()
-    page = {"kinds": kinds, "refused": wrong, "quick_url": quick}
-    return render(request, "drills/index.html", page, status=status)
+    page = {"kinds": kinds, "refused": wrong, "quick_url": quick, "overviews": overviews(request)}
+    return remember_guest(request, render(request, "drills/index.html", page, status=status))
 
 
 @require_safe
@@ -105,6 +107,16 @@ def next_drill(request: SiteRequest) -> HttpResponse:
 def table_help(request: SiteRequest) -> HttpResponse:
     """How to play at the table, for whoever has no script to open the dialog with."""
     return render(request, "drills/help.html")
+
+
+@require_safe
+def today(request: SiteRequest) -> HttpResponse:
+    """Lead to the drill of the day: the same for everyone, new at midnight of the visitor's own zone."""
+    way = Way.of(request)
+    found = queries.drill_of_the_day(today_in(zone_of(request.user)), way.rules.rule_set)
+    if found is None or refused(request.GET):
+        return index(request)
+    return redirect(way.to_drill(found.public_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -152,6 +164,8 @@ def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
         said = _("The form was too old or incomplete. Answer once more.")
         return _start_over(request, _drill(public_id), said, 400)
     drill = version.drill
+    if drill.current_id == version.pk:
+        drill.current = version
     if ticket.learner_key != learner_key(request):
         return _someone_else(request, drill, ticket)
     learner = learner_for_writing(request)
