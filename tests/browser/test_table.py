@@ -137,7 +137,7 @@ def test_card_is_played_at_the_second_tap(way: str, visit: Callable[..., Visitor
 
     act(key_of(version, "wrong"))
     expect(page.locator("[aria-pressed=true]")).to_have_attribute("value", key_of(version, "wrong"))
-    assert visitor.words("Tap once more to play it.") in spoken(page)
+    assert visitor.words("Tap the card once more.") in spoken(page)
     act(key_of(version, "right"))
     expect(page.locator("[aria-pressed=true]")).to_have_attribute("value", key_of(version, "right"))
     assert not Attempt.objects.exists()
@@ -228,4 +228,17 @@ def test_thirteen_cards_have_room_for_a_thumb(width: int, visit: Callable[..., V
             assert other
             apart = box["x"] + box["width"] <= other["x"] or box["y"] + box["height"] <= other["y"]
             assert apart, "cards lie over one another"
+    assert_no_sideways_scroll(page)
+
+
+def test_played_ending_fits_a_narrow_phone(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("sv", **PHONE | {"viewport": {"width": 320, "height": 568}})
+    play_on(visitor, "wrong")
+    assert_no_sideways_scroll(visitor.page)
+    playable(visitor.page).first.tap()
+    expect(visitor.page.locator(".slip")).to_have_count(0)
+    assert_no_sideways_scroll(visitor.page)
+
+
+def assert_no_sideways_scroll(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

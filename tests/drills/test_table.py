@@ -44,7 +44,9 @@ def test_first_tap_picks_and_the_second_answers(
     first = client.post(at, {"ticket": ticket, "choice": WRONG, "picked": ""}, headers=headers)
     assert first.status_code == 200
     assert picked_on(first) == [WRONG]
-    assert {"nb": "Trykk en gang til", "sv": "Tryck en gång till"}[language] in words(first.content.decode())
+    assert {"nb": "Trykk på kortet en gang til", "sv": "Tryck på kortet en gång till"}[language] in words(
+        first.content.decode()
+    )
     second = client.post(at, {"ticket": ticket, "choice": RIGHT, "picked": WRONG}, headers=headers)
     assert picked_on(second) == [RIGHT]
     assert not Attempt.objects.exists()

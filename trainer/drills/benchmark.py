@@ -24,10 +24,11 @@ import numpy as np
 
 from trainer.engine import ending_kernel, matches_kernel
 from trainer.engine.beliefs import UNIFORM
-from trainer.engine.cards import card_bits
+from trainer.engine.cards import PACK, Card, Suit, card_bits
 from trainer.engine.deals import shuffled_deal
-from trainer.engine.ending_positions import Ending
-from trainer.engine.endings import ending_values
+from trainer.engine.ending_play import defence, played, refutation
+from trainer.engine.ending_positions import Ending, legal_cards
+from trainer.engine.endings import ending_values, shared_solver
 from trainer.engine.estimates import estimate_cards
 from trainer.engine.players import PLAYERS
 from trainer.engine.policies import NET, policy_card, scratch, shared_weights, table_of
@@ -150,6 +151,48 @@ def ending_times(endings: Sequence[Hands]) -> EndingTimes:
     return EndingTimes(Spread.of(cold), Spread.of(warm), mean(nodes))
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedOnTimes:
+    """A card in an ending played on, in milliseconds: the defence, what the card cost, its refutation.
+
+    `known` is the usual case, where the process has met the line so far; `anew` replays the whole line with
+    an empty table. `ratio` is the first beside all leads of the same endings, solved with an empty table.
+    """
+
+    known: Spread
+    anew: Spread
+    ratio: float
+
+
+def played_on_times(endings: Sequence[Hands], seed: int) -> PlayedOnTimes:
+    """Endings played on with any legal card, so that there are slips to refute."""
+    rng = Random(seed)
+    known: list[float] = []
+    anew: list[float] = []
+    for mine, theirs, trump in endings:
+        cards: tuple[Card, ...] = ()
+        start = Ending(tuple(Suit)[trump], 0, (_cards(mine), _cards(theirs)))
+        while not (before := played(start, cards).ending).is_over:
+            cards = (*cards, rng.choice(legal_cards(before)))
+            known.append(_played_ms(start, cards))
+        shared_solver().clear()
+        played.cache_clear()
+        defence.cache_clear()
+        anew.append(_played_ms(start, cards))
+    solved = ending_times(endings).cold.median
+    return PlayedOnTimes(Spread.of(known), Spread.of(anew), median(known) / solved)
+
+
+def _cards(bits: int) -> tuple[Card, ...]:
+    return tuple(card for card in PACK if bits >> card.index & 1)
+
+
+def _played_ms(start: Ending, cards: tuple[Card, ...]) -> float:
+    begun = time.process_time_ns()
+    refutation(played(start, cards).turns[-1])
+    return (time.process_time_ns() - begun) / 1e6
+
+
 def call_overhead_us() -> float:
     """Microseconds of `ending_values` with one card each: what Python adds to a search."""
     ending = Ending.parse("phase2.S.0.SK.SQ.-")
@@ -234,7 +277,7 @@ def _micros(call: Callable[[], object], times: int) -> float:
     return (time.process_time_ns() - begun) / 1e3 / times
 
 
-def as_fields(times: EndingTimes | PhaseOneTimes | StartTimes) -> dict[str, object]:
+def as_fields(times: EndingTimes | PlayedOnTimes | PhaseOneTimes | StartTimes) -> dict[str, object]:
     """The measured numbers as JSON fields, rounded to what they mean."""
     return {name: _rounded(value) for name, value in asdict(times).items()}
 

@@ -63,6 +63,7 @@ class TurnRow:
     best: tuple[Card, ...]
     cost: int
     before: str
+    matters: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +205,7 @@ def _slip(turn: Turn) -> Slip:
 def _summary(so_far: PlayedEnding, won: tuple[int, int], target: int) -> Summary:
     line = written_line(so_far)
     rows = [
-        TurnRow(number + 1, turn.card, turn.best, turn.cost, line[:number])
+        TurnRow(number + 1, turn.card, turn.best, turn.cost, line[:number], turn.matters)
         for number, turn in enumerate(so_far.turns)
     ]
     told = (play_sentences.result(*won), play_sentences.whole_cost(so_far.cost))

@@ -20,12 +20,15 @@ from trainer.drills.benchmark import (
     ending_times,
     endings_in,
     phase_one_times,
+    played_on_times,
     random_endings,
     start_times,
 )
 from trainer.engine.warm_up import warm_up
 
 HARD_ENDINGS = "tests/data/oracle/phase2_hard.jsonl"
+
+PLAYED_ON = 50  # endings
 
 type Figures = dict[str, Any]
 
@@ -74,6 +77,7 @@ def measured(options: dict[str, Any]) -> Figures:
     hard = options["hard"] or settings.BASE_DIR / HARD_ENDINGS
     if hard.is_file():
         figures["hard_endings"] = as_fields(ending_times(endings_in(hard)))
+    figures["played_on"] = as_fields(played_on_times(random_endings(PLAYED_ON, seed=2), seed=2))
     figures["ending_values_call_us"] = round(call_overhead_us(), 2)
     if not options["endings_only"]:
         figures["phase_one"] = as_fields(phase_one_times(seed=1))
@@ -104,6 +108,13 @@ def lines(figures: Figures) -> list[str]:
     if "hard_endings" in figures:
         hard = figures["hard_endings"]
         found += ["Hard endings:", *_ending_lines(hard["cold"], hard["warm"], hard["nodes"])]
+    on = figures["played_on"]
+    found += [
+        "A card in an ending played on, with its answer and refutation:",
+        f"  median {on['known']['median']:.2f} ms, p95 {on['known']['p95']:.2f} ms; "
+        f"the whole line anew: median {on['anew']['median']:.1f} ms, p95 {on['anew']['p95']:.1f} ms",
+        f"  ratio to all leads of an ending: {on['ratio']:.1f}",
+    ]
     found.append(f"A call of ending_values adds {figures['ending_values_call_us']:.1f} µs")
     if "phase_one" in figures:
         found += _phase_one_lines(figures["phase_one"])
