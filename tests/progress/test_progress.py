@@ -235,9 +235,9 @@ def test_queries_do_not_grow_with_attempts(
 ) -> None:
     random_attempts(learner, 1)
     settle(learner)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(17):
         page(signed_in, query=f"?period={period}")
     random_attempts(learner, 300, seed=2)
     settle(learner)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(17):
         page(signed_in, query=f"?period={period}")

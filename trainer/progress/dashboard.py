@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from trainer.accounts.clock import short_date, today_in
+from trainer.accounts.clock import short_date, short_moment, today_in
 from trainer.accounts.models import Learner
 from trainer.progress.calendar import Calendar, calendar
 from trainer.progress.labels import area_name
-from trainer.progress.models import AREAS_OF_KINDS
+from trainer.progress.latest_sessions import PastSession, latest_sessions
+from trainer.progress.mixes import REVIEWS, WEAK_THEMES
+from trainer.progress.models import AREAS_OF_KINDS, PracticeDay
 from trainer.progress.periods import Period, Span, span_of
 from trainer.progress.queries import ThemeMastery, numbers, theme_masteries
 from trainer.progress.rating_chart import RatingChart, rating_chart, stroke_of
 from trainer.progress.rating_history import AreaHistory, rating_histories
 from trainer.progress.report import Mark, Report, report, time_label, time_marks
-from trainer.progress.reviews_due import DueTheme, due_themes
+from trainer.progress.reviewing import todays_queue
+from trainer.progress.reviews_due import THEMES_SHOWN, DueTheme, due_themes
 from trainer.progress.settling import settle
+from trainer.progress.streaks import Streak, streak
 from trainer.table import formats
 
 WEAKEST = 3
@@ -61,15 +65,27 @@ class Ratings:
 
 
 @dataclass(frozen=True, slots=True)
+class DueToday:
+    """Today's reviews: how many, the themes with most of them, and where a session of them begins."""
+
+    count: int
+    waiting: int
+    themes: tuple[DueTheme, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dashboard:
     """The panels of the page; `report` is None where the span has no answers."""
 
     ratings: Ratings
-    due: tuple[DueTheme, ...]
-    due_count: int
+    due: DueToday
+    streak: Streak
+    sessions: tuple[tuple[PastSession, str], ...]
     calendar: Calendar
     masteries: tuple[ThemeMastery, ...]
     weakest: tuple[ThemeMastery, ...]
+    weak_address: str
     report: Report | None
 
 
@@ -79,18 +95,28 @@ def dashboard(learner: Learner, period: Period, kind: str, zone: ZoneInfo, langu
     today = today_in(zone)
     span = span_of(period, today)
     found = numbers(learner, span, zone, kind)
-    due = [theme for theme in due_themes(learner, today) if kind in {"", theme.kind}]
     masteries = theme_masteries(learner, kind)
     area = AREAS_OF_KINDS[kind] if kind else None
     return Dashboard(
         ratings=_ratings(rating_histories(learner, span, zone, area), span, language),
-        due=tuple(due),
-        due_count=sum(theme.drills for theme in due),
+        due=_due(learner, today),
+        streak=streak(PracticeDay.objects.filter(learner=learner).values_list("day", flat=True), today),
+        sessions=tuple(
+            (session, short_moment(session.started_at, zone, language))
+            for session in latest_sessions(learner)
+        ),
         calendar=calendar(learner, today, language),
         masteries=tuple(masteries),
         weakest=tuple(weakest(masteries)),
+        weak_address=WEAK_THEMES.address,
         report=report(found, span, language, by_theme=bool(kind)) if found.total.attempts else None,
     )
+
+
+def _due(learner: Learner, today: date) -> DueToday:
+    queue = todays_queue(learner, today)
+    themes = due_themes(queue.reviews, today)[:THEMES_SHOWN]
+    return DueToday(len(queue), queue.waiting, tuple(themes), REVIEWS.address)
 
 
 def weakest(masteries: Sequence[ThemeMastery]) -> list[ThemeMastery]:

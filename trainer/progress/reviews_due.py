@@ -1,15 +1,15 @@
-"""Missed drills that are due, by theme, as the dashboard lists them."""
+"""What is to be repeated today, by theme, as the dashboard lists it: never more than a day's measure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Max
-
-from trainer.accounts.models import Learner
 from trainer.drills.models import OFFERED_KINDS
 from trainer.progress.models import Review
+
+THEMES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,14 @@ class DueTheme:
     days: int
 
 
-def due_themes(learner: Learner, today: date) -> list[DueTheme]:
-    """What is due on a day, most first. Withdrawn drills don't come back. One query."""
-    due = Review.objects.filter(
-        learner=learner, due_on__lte=today, drill__current__isnull=False, drill__kind__in=OFFERED_KINDS
-    )
-    rows = due.values_list("drill__kind", "drill__theme").annotate(drills=Count("pk"), last=Max("last_on"))
-    found = [DueTheme(kind, theme, drills, (today - last).days) for kind, theme, drills, last in rows]
-    return sorted(found, key=lambda due: (-due.drills, due.kind, due.theme))
+def due_themes(reviews: Iterable[Review], today: date) -> list[DueTheme]:
+    """Reviews by kind and theme, most first; their drills are loaded."""
+    found: dict[tuple[str, str], list[Review]] = {}
+    for review in reviews:
+        if review.drill.kind in OFFERED_KINDS:
+            found.setdefault((review.drill.kind, review.drill.theme), []).append(review)
+    rows = [
+        DueTheme(kind, theme, len(same), (today - max(review.last_on for review in same)).days)
+        for (kind, theme), same in found.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.drills, row.kind, row.theme))
