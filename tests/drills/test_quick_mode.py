@@ -155,3 +155,16 @@ def test_nothing_tells_the_side_before_the_answer(follow: DrillVersion, client: 
     buttons = re.findall(r'<button[^>]*name="choice"[^>]*>', page)
     assert len({re.sub(r'value="\w+"', "", button) for button in buttons}) == 1
     assert not re.search(r"(?i)\b(loss|best|verdict|gap|worlds)\b", page[page.index('<div id="drill"') :])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("nb", "hurtigmodus, påvirker ikke ratingen"), ("sv", "snabbläge, påverkar inte din rating")],
+)
+def test_quick_answer_moves_no_rating_and_the_page_says_so_before(
+    language: str, said: str, follow: DrillVersion, client: Client
+) -> None:
+    assert said in page_of(client, "foll0w145", language, query=QUICK)
+    send(client, "foll0w145", "win", query=QUICK)
+    assert Attempt.objects.get().unrated == Attempt.Unrated.QUICK
+    assert said in page_of(client, "foll0w145", language)

@@ -116,6 +116,7 @@ class Attempt(models.Model):
     class Unrated(models.TextChoices):
         RETRY = "retry"
         REVIEW = "review"
+        QUICK = "quick"  # a side named instead of a card: one of two is right by chance
 
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="attempts")
     version = models.ForeignKey(DrillVersion, on_delete=models.PROTECT, related_name="attempts")

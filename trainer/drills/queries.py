@@ -59,8 +59,11 @@ def answered_version(learner: Learner | None, drill: Drill) -> DrillVersion | No
 
 
 def after_answer(version: DrillVersion) -> AfterAnswer | None:
-    """What was worked out for after the answer to a version, if anything."""
-    return AfterAnswer.objects.filter(version=version).first()
+    """What was worked out for after the answer to a version, if anything; no query where it came along."""
+    try:
+        return version.after
+    except AfterAnswer.DoesNotExist:
+        return None
 
 
 def drills_by_theme(kind: str = "") -> dict[tuple[str, str], list[Drill]]:

@@ -152,11 +152,13 @@ def drill_set(request: SiteRequest, set_id: str, drill: Drill) -> DrillSet | Non
     return next((known for known in found if known is not None), None)
 
 
-def unrated_reason(number: int, known_set: DrillSet | None) -> str:
+def unrated_reason(number: int, known_set: DrillSet | None, quick: bool = False) -> str:
     """Why an answer that will be attempt `number` moves no rating, told before it is given; else empty."""
     if known_set and known_set.is_review:
         return Attempt.Unrated.REVIEW
-    return Attempt.Unrated.RETRY if number else ""
+    if number:
+        return Attempt.Unrated.RETRY
+    return Attempt.Unrated.QUICK if quick else ""
 
 
 @dataclass(frozen=True, slots=True)

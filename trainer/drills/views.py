@@ -158,7 +158,7 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
 def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     try:
         ticket = read_ticket(request.POST.get("ticket", ""))
-        versions = DrillVersion.objects.select_related("drill")
+        versions = DrillVersion.objects.select_related("drill", "after")
         version = versions.get(pk=ticket.version_id, drill__public_id=public_id)
     except (BadTicket, DrillVersion.DoesNotExist):
         said = _("The form was too old or incomplete. Answer once more.")
@@ -209,7 +209,8 @@ def _record(
     if is_side(key) and not Way.of(request).quick:
         raise UnknownChoice(key)
     assignment = Way.of(request).assignment or None
-    return record_attempt(learner, version, ticket.number, key, assignment, ticket.unrated)
+    unrated = ticket.unrated or (Attempt.Unrated.QUICK if is_side(key) else "")
+    return record_attempt(learner, version, ticket.number, key, assignment, unrated)
 
 
 def _begin_naming(request: SiteRequest, learner: Learner, version: DrillVersion, number: int) -> HttpResponse:
@@ -285,14 +286,15 @@ def _render_question(
     status: int = 200,
 ) -> HttpResponse:
     way = Way.of(request)
-    unrated = unrated_reason(page.number, known_set)
+    quick = way.quick and version.drill.kind == Drill.Kind.FOLLOW
+    unrated = unrated_reason(page.number, known_set, quick)
     ticket = Ticket(learner_key(request), version.pk, page.number, unrated)
     context = {
         "page": page,
         "ticket": write_ticket(ticket),
         "action": way.to_drill(version.drill.public_id),
         "unrated": unrated,
-        "quick": way.quick and version.drill.kind == Drill.Kind.FOLLOW,
+        "quick": quick,
         "other_mode": _other_mode(way, version.drill, page.number),
         "set": known_set,
         "standing": standing(version, way.rules),
@@ -325,7 +327,8 @@ def _render_answer(
         "same_idea_url": "" if known_set else way.to_same_idea(drill),
         "lines_url": way.to_lines(page.attempt.version, page.attempt.choice),
         "report_url": way.to_report(page.attempt.version),
-        "reports": reports_of(page.attempt.learner, page.attempt.version),
+        # Right after the answer nothing has been reported; what an earlier try had comes when it is opened.
+        "reports": [] if fresh else reports_of(page.attempt.learner, page.attempt.version),
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
         **_ways_to_play(way, page),
     }
