@@ -9,17 +9,17 @@ from playwright.sync_api import expect
 
 from tests.browser.drill_pages import choice, verdict
 from tests.browser.keyboard import focused, has_focus
-from tests.browser.stage import Stage, drills_of, key_of
+from tests.browser.stage import drills_of, key_of, set_stage
 from tests.browser.states import answered
 from tests.browser.visitors import Visitor
 from trainer.drills.models import DrillReport
 
 
 def test_both_lines_are_stepped_through_with_the_arrow_keys(
-    visit: Callable[..., Visitor], stage: Stage
+    visit: Callable[..., Visitor],
 ) -> None:
     visitor = visit("nb")
-    answered("lead", "wrong")(visitor, stage)
+    answered("lead", "wrong")(visitor, set_stage())
     page = visitor.marked()
     opener = page.locator("#lines a.btn")
     opener.focus()
@@ -38,9 +38,9 @@ def test_both_lines_are_stepped_through_with_the_arrow_keys(
     assert visitor.stayed(), "a step came as a new page"
 
 
-def test_report_is_sent_in_place_and_said_once(visit: Callable[..., Visitor], stage: Stage) -> None:
+def test_report_is_sent_in_place_and_said_once(visit: Callable[..., Visitor]) -> None:
     visitor = visit("sv")
-    answered("ending", "wrong")(visitor, stage)
+    answered("ending", "wrong")(visitor, set_stage())
     page = visitor.marked()
     page.locator("#report > a").focus()
     page.keyboard.press("Enter")

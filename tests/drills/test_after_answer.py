@@ -17,9 +17,12 @@ from tests.drills.helpers import HTMX, address, page_of, send, words
 from tests.language.pages import PAGES, read_page
 from trainer.drills.building import LIBRARY_DIR, read_drills
 from trainer.drills.building_after import played_on
+from trainer.drills.choices import choice_of, read_choices
 from trainer.drills.ideas import idea_of
 from trainer.drills.library import load, read_library
 from trainer.drills.models import AfterAnswer, Drill, DrillVersion
+from trainer.drills.reasons import reason
+from trainer.drills.situations import read_situation
 
 LANGUAGES = ["nb", "sv"]
 
@@ -81,6 +84,46 @@ def test_wrong_lead_is_explained_by_its_parts(
     said = words(send(client, lead.drill.public_id, "HT", language=language).content.decode())
     for sentence in expected:
         assert " ".join(sentence.split()) in said
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "right"),
+    [
+        ("nb", "Sjansen for å vinne runden er", "% med"),
+        ("sv", "Chansen att vinna given är", "% med"),
+    ],
+)
+def test_verdict_says_the_chance_to_win_with_its_margin(
+    language: str, wrong: str, right: str, follow: DrillVersion, client: Client
+) -> None:
+    said = words(send(client, "foll0w145", "SK", language=language).content.decode())
+    assert wrong in said and right in said
+    assert re.search(r"\((usikkerhet|osäkerhet) ± \d+ (prosentpoeng|procentenheter)\)", said)
+
+
+def test_an_own_card_that_touches_the_better_one_is_named_in_its_place() -> None:
+    drill = next(
+        line
+        for line in read_drills(LIBRARY_DIR / "follow.jsonl")
+        if "why" in line["facts"]
+        and any(len(group) > 1 and line["facts"]["win"] == group[0] for group in line["facts"]["groups"])
+    )
+    group = next(group for group in drill["facts"]["groups"] if group[0] == drill["facts"]["win"])
+    situation = read_situation(drill["position"])
+    choices = read_choices("follow", drill["choices"], 800)
+    chosen = choice_of(choices, group[1])
+    assert chosen is not None
+    found = reason(drill["facts"], situation, chosen, choices)
+    assert found is not None and found.own is None
+    assert found.compared.values["win"] == chosen.card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kinds_without_lines_have_none(language: str, drills: dict[str, Drill], client: Client) -> None:
+    ending = drills["end1ngb1"]
+    assert ending.current
+    send(client, "end1ngb1", "C2", language=language)
+    assert client.get(lines_address(ending.current, "C2", language)).status_code == 404
 
 
 def test_right_lead_is_set_beside_the_next_best(lead: DrillVersion, client: Client) -> None:

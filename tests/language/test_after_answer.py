@@ -10,13 +10,14 @@ from django.utils.translation import override
 
 from tests.language.pages import LANGUAGES
 from tests.language.patterns import SEARCHES
-from trainer.drills import lead_reasons, lines_view, reason_terms, reasons
+from trainer.drills import lead_reasons, lines_view, reason_terms, reasons, sentences
 from trainer.drills.choices import Choice
 from trainer.drills.ideas import other_rules
 from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.voice import Sentence
 from trainer.engine.cards import PACK, Card, Suit
 from trainer.engine.positions import Position
+from trainer.engine.results import Estimate
 from trainer.engine.rule_sets import RULE_SETS
 
 # Differences as they may come: one decimal is said, so 0,1 to 9,9, whole numbers, and almost nothing.
@@ -85,7 +86,26 @@ def results() -> Iterator[Sentence]:
             yield lines_view._came_to(card, tricks, other_than(card), tricks)
 
 
-MAKERS: list[Callable[[], Iterator[Sentence]]] = [follow_terms, lead_terms, prizes_of_leads, lines, results]
+def chances() -> Iterator[Sentence]:
+    for card in PACK:
+        for place, share in enumerate((0.0, 0.004, 0.5, 0.996, 1.0)):
+            best = Choice("SA", other_than(card), "right", result=Estimate(6.0, 0.1, 0.5, 0.01 * place, 800))
+            for verdict in ("right", "nearly", "wrong"):
+                chosen = Choice("S2", card, verdict, 0.2, result=Estimate(5.8, 0.1, share, 0.01, 800))
+                for enumerated in (True, False):
+                    said = sentences.chance_to_win(chosen, best, enumerated)
+                    assert said is not None
+                    yield said
+
+
+MAKERS: list[Callable[[], Iterator[Sentence]]] = [
+    follow_terms,
+    lead_terms,
+    prizes_of_leads,
+    lines,
+    results,
+    chances,
+]
 ENGLISH = re.compile(r"\b(the|you|your|and|trick|tricks|opponent|lead|instead|worth|costs)\b", re.I)
 CARD = {
     "nb": r"(spar|hjerter|ruter|kløver) (to|tre|fire|fem|seks|sju|åtte|ni|ti|knekt|dame|konge|ess)",

@@ -35,18 +35,19 @@ def lead_reason(
     if compared is None:
         return None
     best, other, split = compared
-    amounts = [significant(*split[name]) for name in TERMS]
+    amounts = {name: significant(*split[name]) for name in TERMS}
     total = float(split["sum"][0])
-    drawn = bars([*amounts, total])
+    drawn = bars([*amounts.values(), total])
+    spent = say(_("The card you spend: You give up {best} and keep {other}."), best=best, other=other)
     said = {
-        "spent": say(_("The card you spend: You give up {best} and keep {other}."), best=best, other=other),
-        "reply": say(_("The reply: The opponent answers {best} and not {other}."), best=best, other=other),
-        "prize": _prize(split["wins"], situation.upcard),
-        "lead": _next_lead(split["wins"]),
+        "spent": _worth(spent, amounts["spent"]),
+        "reply": _reply(best, other, amounts["reply"]),
+        "prize": _worth(_prize(split["wins"], situation.upcard), amounts["prize"]),
+        "lead": _worth(_next_lead(split["wins"]), amounts["lead"]),
     }
     terms = tuple(
-        Term(_joined(said[name], worth(amount), amount), bar, signed(amount))
-        for name, amount, bar in zip(TERMS, amounts, drawn[:-1], strict=True)
+        Term(said[name], bar, signed(amount))
+        for (name, amount), bar in zip(amounts.items(), drawn[:-1], strict=True)
     )
     return Reason(
         say(_("Leading {best} instead of {other}:"), best=best, other=other),
@@ -97,8 +98,15 @@ def _next_lead(wins: Sequence[float]) -> Sentence:
     return say(_("The lead: You lead to the next trick just as often."))
 
 
-def _joined(sentence: Sentence, more: str, amount: float) -> Sentence:
-    return Sentence(f"{sentence.pattern} {more}", {**sentence.values, "x": amount})
+def _reply(best: Card, other: Card, amount: float) -> Sentence:
+    if amount == 0:
+        return say(_("The opponent's card: What is played to yours makes almost no difference here."))
+    said = _("The opponent's card: Another card is played to {best} than to {other}.")
+    return _worth(say(said, best=best, other=other), amount)
+
+
+def _worth(sentence: Sentence, amount: float) -> Sentence:
+    return Sentence(f"{sentence.pattern} {worth(amount)}", {**sentence.values, "x": amount})
 
 
 def _total(chosen: Choice, best: Card, total: float) -> Sentence:

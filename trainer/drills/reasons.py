@@ -50,7 +50,7 @@ def reason(
     compared = _win_and_duck(facts, splits or {})
     if compared is None:
         return None
-    win, duck, parts = compared
+    win, duck, parts = _with_own(compared, facts.get("groups", ()), chosen)
     own = _own_card(situation, chosen, choices, win, duck)
     terms, total = _terms(parts, win, situation, chosen, own)
     said = say(_("Winning with {win} instead of playing {duck}:"), win=win, duck=duck)
@@ -81,6 +81,19 @@ def _win_and_duck(facts: Mapping[str, Any], splits: Mapping[str, Any]) -> tuple[
         parts = {name: (float(part["tricks"]), float(part["se"])) for name, part in numbers.items()}
         return Card.parse(why["win"]), Card.parse(why["duck"]), parts
     return None
+
+
+def _with_own(
+    compared: tuple[Card, Card, Parts], groups: Sequence[Sequence[str]], chosen: Choice
+) -> tuple[Card, Card, Parts]:
+    """The learner's own card in place of one that it touches: they are worth the same."""
+    win, duck, parts = compared
+    touching = next((group for group in groups if chosen.key in group), ())
+    if chosen.card is not None and str(win) in touching:
+        win = chosen.card
+    elif chosen.card is not None and str(duck) in touching:
+        duck = chosen.card
+    return win, duck, parts
 
 
 def _own_card(

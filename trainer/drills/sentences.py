@@ -6,6 +6,8 @@ true here.
 
 from __future__ import annotations
 
+import math
+
 from django.utils.translation import gettext as _
 
 from trainer.drills.choices import Choice
@@ -14,6 +16,8 @@ from trainer.drills.situations import Situation, offers_both_sides
 from trainer.drills.table_view import TableView
 from trainer.drills.voice import Sentence, say
 from trainer.engine.cards import Card, Suit
+from trainer.engine.results import Estimate
+from trainer.table import formats
 
 
 def position_sentence(table: TableView, tricks_won: tuple[int, int] | None = None) -> Sentence:
@@ -107,6 +111,35 @@ def cards_named(verdict: str, right: int) -> Sentence:
             return say(_("Nearly. You named {n} of the opponent's 13 cards."), n=right)
         case _wrong:
             return say(_("Wrong. You named {n} of the opponent's 13 cards."), n=right)
+
+
+def chance_to_win(chosen: Choice, best: Choice, enumerated: bool) -> Sentence | None:
+    """The share of deals won (20), beside that of the best card where it is another one.
+
+    Where deals were drawn, 0 and 100 % have a margin, too: at least one point.
+    """
+    one, other = chosen.result, best.result
+    if not isinstance(one, Estimate) or not isinstance(other, Estimate):
+        return None
+    assert chosen.card and best.card
+    share, most = formats.percent(round(one.win, 2)), formats.percent(round(other.win, 2))
+    margin = 0 if enumerated else max(math.ceil(100 * max(one.win_margin, other.win_margin)), 1)
+    if chosen.verdict == Attempt.Verdict.RIGHT:
+        said = (
+            _("The chance of winning the deal is {p} (uncertainty ± {se} percentage points).")
+            if margin
+            else _("The chance of winning the deal is {p}.")
+        )
+    elif share == most:
+        said = _("The chance of winning the deal is {p} with both.")
+    elif margin:
+        said = _(
+            "The chance of winning the deal is {p} with {card} and {q} with {best} "
+            "(uncertainty ± {se} percentage points)."
+        )
+    else:
+        said = _("The chance of winning the deal is {p} with {card} and {q} with {best}.")
+    return say(said, p=share, q=most, card=chosen.card, best=best.card, se=margin)
 
 
 def equally_good(cards: tuple[Card, ...]) -> Sentence:

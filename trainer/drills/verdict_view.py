@@ -256,9 +256,10 @@ def _of_decision(
         if by_side
         else sentences.estimated_verdict(chosen, best.card)
     )
-    told = [said, *_also_right(choices)]
     counted = RULE_SETS[attempt.version.rule_set].counted_tricks == PHASE_ONE_TRICKS
     enumerated = is_enumerated(attempt.version.facts)
+    chance = sentences.chance_to_win(chosen, choices[0], enumerated)
+    told = [said, *_also_right(choices), *([chance] if chance else [])]
     estimates = [choice.result for choice in choices if isinstance(choice.result, Estimate)]
     figure = plot(estimates, counted, enumerated)
     results = tuple(
