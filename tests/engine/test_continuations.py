@@ -73,3 +73,15 @@ def test_a_card_that_is_not_legal_has_no_line() -> None:
     other = next(card for card in position.hand if card not in legal_cards(position))
     with pytest.raises(IllegalCard):
         typical_continuations(replace(position), [other], seed=1, worlds=5)
+
+
+def test_the_lines_part_the_cards_about_as_the_average_does() -> None:
+    off = []
+    for position in POSITIONS[:12]:
+        cards = [group[0] for group in touching_groups(position)][:2]
+        if len(cards) < 2:
+            continue
+        estimate = estimate_cards(position, worlds=300, seed=3)
+        one, other = typical_continuations(position, cards, seed=3)
+        off.append(abs((one.counted - other.counted) - estimate.difference(*cards).mean))
+    assert max(off) <= 1

@@ -1,7 +1,8 @@
 """How a deal may go on after a card: one line of play in a typical world.
 
 Typical is the world, of some hundreds, in which every card in question takes most
-nearly what it takes on average. In it both players go on by the policy until phase one
+nearly what it takes on average, and what parts it from the best card is most nearly
+what parts them on average. In it both players go on by the policy until phase one
 ends, and then play best, with the cards that cost least among equals. The line holds
 hidden cards: it is for after the answer.
 """
@@ -69,7 +70,9 @@ def typical_continuations(  # noqa: PLR0913 - what fixes an estimate
 def _typical(outcomes: Outcomes, weights: Chances | None) -> int:
     """The world whose outcomes lie nearest to the means: of equal ones the weightiest, then the first."""
     means = np.average(outcomes, axis=0, weights=weights)
-    far = np.abs(outcomes - means).max(axis=1)
+    best = int(np.argmax(means))
+    behind = outcomes[:, [best]] - outcomes
+    far = np.abs(np.hstack([outcomes - means, behind - (means[best] - means)])).max(axis=1)
     nearest = np.flatnonzero(far <= far.min() + 1e-9)
     return int(nearest[0] if weights is None else nearest[np.argmax(weights[nearest])])
 
