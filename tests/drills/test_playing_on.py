@@ -139,6 +139,18 @@ def test_playing_on_and_taking_back_store_nothing(answered: Client) -> None:
     assert Attempt.objects.get().choice == WRONG
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("line", ["", "0", "01"])
+def test_position_stands_there_in_one_sentence(answered: Client, language: str, line: str) -> None:
+    page = words(answered.get(at(line, language)).content.decode())
+    cards = len(read_line(START, line).ending.hand)
+    said = {
+        "nb": f"I andre del er ruter trumf, du har {cards} kort på hånden, og det står",
+        "sv": f"I andra fasen är ruter trumf, du har {cards} kort på handen och det står",
+    }
+    assert page.count(said[language]) == 1
+
+
 def test_address_without_a_line_goes_on_from_the_answer(answered: Client) -> None:
     on = answered.get(at()).content.decode()
     assert f'action="{at(first_line(START, Card.parse(WRONG)))}"' in on
