@@ -17,6 +17,7 @@ from tests.progress.test_history import many_attempts
 from tests.samples import answer, make_versions
 from trainer.accounts.models import Learner, User
 from trainer.accounts.services import learner_of
+from trainer.progress.settling import settle
 from trainer.table.spreadsheets import csv_lines
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,7 @@ def test_queries_do_not_grow(
     signed_in: Client, learner: Learner, count: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     many_attempts(learner, count)
+    settle(learner)
     for ending in ("csv", "json"):
         with django_assert_max_num_queries(5):
             content = fetched(signed_in, ending)
