@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.urls import reverse
-from django.utils import timezone
 
 from rules_site.pages import voices
 from trainer.drills.queries import drill_of_the_day
 from trainer.engine.positions import Position
+from trainer.table.chosen_rules import ChosenRules, with_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,9 @@ class Today:
     voice: str
 
 
-def today() -> Today | None:
-    """Today's drill; None on a site without drills."""
-    drill = drill_of_the_day(timezone.localdate())
+def today(day: date, rules: ChosenRules) -> Today | None:
+    """The drill of a day by the rules chosen; None where there is none."""
+    drill = drill_of_the_day(day, rules.rule_set)
     if drill is None or drill.current is None:
         return None
     position = Position.parse(drill.current.position)
@@ -31,4 +32,5 @@ def today() -> Today | None:
     if position.led:
         said.append(voices.led(1, position.led))
     said += [voices.upcard_is(position.upcard), voices.hand_in_words(position.hand)]
-    return Today(position, reverse("drills:drill", args=[drill.public_id]), " ".join(said))
+    address = with_rules(reverse("drills:drill", args=[drill.public_id]), rules)
+    return Today(position, address, " ".join(said))

@@ -23,6 +23,7 @@ from rules_site.pages.site_operator import render_operator
 from rules_site.pages.sitemap import site_map
 from rules_site.pages.today import today
 from rules_site.pages.tryout_views import asked_tryout, fill_slots, render_open
+from trainer.accounts.clock import today_in, zone_of
 from trainer.accounts.http import SiteRequest
 from trainer.table.chosen_rules import ChosenRules, with_rules
 
@@ -68,7 +69,8 @@ def home(request: SiteRequest) -> HttpResponse:
     shown = rendered(page_path(current_language(), "home"), reader)
     texts = shown.page.extra
     doors = [door | {"address": link_address(door["link"], reader.rules)} for door in texts["doors"]]
-    context = {"page": shown.page, "texts": texts, "body": shown.html, "doors": doors, "today": today()}
+    daily = today(today_in(zone_of(request.user)), reader.rules)
+    context = {"page": shown.page, "texts": texts, "body": shown.html, "doors": doors, "today": daily}
     return render(request, "pages/home.html", context)
 
 

@@ -1,0 +1,40 @@
+"""A session of ten by keyboard alone, in both languages, to its summary and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from tests.browser.visitors import Visitor
+from trainer.drills.models import Drill
+from trainer.progress.models import PracticeSession
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_session_is_played_through_by_keyboard(language: str, visit: Callable[..., Visitor]) -> None:
+    # Endings and memory have walks of their own.
+    Drill.objects.filter(kind__in=(Drill.Kind.MEMORY, Drill.Kind.ENDING)).update(current=None)
+    visitor = visit(language)
+    page = visitor.open("sessions:start")
+    page.locator("main button[type=submit]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**?session=*")
+    total = PracticeSession.objects.get().items.count()
+    for _place in range(total):
+        page.locator('button[name="choice"]:not([aria-disabled])').first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".verdict h1")).to_be_focused()
+        onward = page.locator("#drill .acts a.btn").first
+        onward.focus()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    expect(page.locator(".course li")).to_have_count(total)
+    expect(page.locator(".course [aria-current]")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".verdict h1")).to_be_visible()
+    expect(page.locator('button[name="choice"]')).to_have_count(0)
