@@ -55,7 +55,7 @@ def test_axe_finds_nothing(role: str, language: str, scheme: str, visit: Callabl
 def test_axe_finds_nothing_in_any_state(
     language: str, scheme: str, visit: Callable[..., Visitor], watch: Watch
 ) -> None:
-    watch.expect("404", "422")
+    watch.expect("404", "409", "422")
     stage = set_stage()
     faults = []
     for name, bring_about in STATES.items():
