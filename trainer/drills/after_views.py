@@ -44,6 +44,7 @@ def lines(request: SiteRequest, public_id: str) -> HttpResponse:
         raise Http404(f"{version} has no such lines")
     trick = min(max(read_number(request.GET.get("trick", "")), shown.first), shown.last)
     context = {
+        "kind": version.drill.kind,
         "lines": shown,
         "pair": [(line, line.at(trick)) for line in shown.lines],
         "trick": trick,

@@ -60,6 +60,7 @@ def _render(
 ) -> HttpResponse:
     way = Way.of(request)
     context = {
+        "kind": version.drill.kind,
         "form": form,
         "request_key": form["request_key"].value() or uuid.uuid4(),
         "reports": reports_of(current_learner(request), version),
