@@ -341,3 +341,35 @@ def test_queries_do_not_grow_with_answers(count: int, learner: Learner, eira: Cl
     assert most["drill"] <= 15
     assert most["begin"] <= 32  # two pages: what it is, and the press of the button
     assert most["index"] <= 34  # with the answer above taken in
+
+
+def test_ten_thousand_answers_need_no_more_queries(learner: Learner, eira: Client) -> None:
+    many_drills()
+    versions = make_versions(20, "follow")
+    at = timezone.now() - timedelta(days=400)
+    Attempt.objects.bulk_create(
+        [
+            Attempt(
+                learner=learner,
+                version=versions[number % 20],
+                number=number // 20,
+                choice="X",
+                verdict=("right", "wrong")[number % 3 == 0],
+                loss=0.4,
+                answered_at=at + timedelta(minutes=number),
+                unrated="retry" if number >= 20 else "",
+            )
+            for number in range(10_000)
+        ],
+        500,
+    )
+    settle(learner)
+    with CaptureQueriesContext(connection) as captured:
+        url = begin(eira)
+    assert len(captured) <= 32
+    with CaptureQueriesContext(connection) as captured:
+        eira.get(url)
+    assert len(captured) <= 15
+    with CaptureQueriesContext(connection) as captured:
+        eira.get("/nb/ov/")
+    assert len(captured) <= 20
