@@ -171,7 +171,7 @@ def _forms(port: int, pid: int) -> tuple[list[Request], Load]:
 
 def _answer(browser: Browser, page: str) -> Request:
     """The answer that a click on the first allowed card sends, as htmx sends it."""
-    form = page[page.index('<form method="post" action="/nb/ov/') :]
+    form = next(part for part in page.split("<form")[1:] if 'name="ticket"' in part)
     fields = {
         name: html.unescape(re.findall(rf'name="{name}" value="([^"]+)"', form)[0])
         for name in ("csrfmiddlewaretoken", "ticket")
