@@ -28,6 +28,25 @@ def test_answer_arrives_without_a_new_page(kind: str, language: str, visit: Call
     assert Attempt.objects.get().verdict == "wrong"
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_stays_is_kept_in_the_page_and_sent_with_a_whole_one(
+    kind: str, language: str, visit: Callable[..., Visitor]
+) -> None:
+    visitor = visit(language)
+    version = drills_of(kind)[0]
+    page = visitor.open("drills:drill", version.drill.public_id)
+    rows, steps = page.locator("#seen-cards tbody tr"), page.locator("#drill-ladder rect")
+    before = rows.count(), steps.count()
+    assert before == (4, 26)
+    page.locator("#seen-cards summary").click()
+    choice(page, key_of(version, "wrong")).click()
+    expect(verdict(page)).to_be_visible()
+    assert (rows.count(), steps.count()) == before
+    expect(rows.first).to_be_visible()
+    page.reload()
+    assert (rows.count(), steps.count()) == before
+
+
 def test_double_click_stores_one_attempt(visit: Callable[..., Visitor]) -> None:
     visitor = visit("nb")
     version = drills_of("follow")[0]

@@ -296,6 +296,7 @@ def _render_question(
         "unrated": unrated,
         "quick": quick,
         "other_mode": _other_mode(way, version.drill, page.number),
+        "stays": False,
         "set": known_set,
         "standing": standing(version, way.rules),
     }
@@ -318,6 +319,7 @@ def _render_answer(
         "page": page,
         "fresh": fresh,
         "autofocus": fresh and not request.htmx,
+        "stays": bool(fresh and request.htmx),  # what the question showed already need not be sent again
         "note": sentences.answered_before() if before else "",
         "set": known_set,
         "standing": standing(page.attempt.version, way.rules),
