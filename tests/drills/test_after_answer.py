@@ -20,9 +20,12 @@ from trainer.drills.building_after import played_on
 from trainer.drills.choices import choice_of, read_choices
 from trainer.drills.ideas import idea_of
 from trainer.drills.library import load, read_library
+from trainer.drills.lines import line_cards, played_line, tricks_in_phase_two
 from trainer.drills.models import AfterAnswer, Drill, DrillVersion
 from trainer.drills.reasons import reason
 from trainer.drills.situations import read_situation
+from trainer.engine.cards import Card
+from trainer.engine.positions import Position
 
 LANGUAGES = ["nb", "sv"]
 
@@ -258,3 +261,24 @@ def test_every_idea_is_a_section_of_the_strategy_page() -> None:
             assert page in PAGES
             for language in LANGUAGES:
                 assert section in {heading.id for heading in read_page(language, page).headings}
+
+
+def test_counting_a_line_gives_what_playing_it_through_gives() -> None:
+    checked = 0
+    for kind in ("follow", "lead"):
+        drills = {line["id"]: line for line in read_drills(LIBRARY_DIR / f"{kind}.jsonl")}
+        for record in read_drills(LIBRARY_DIR / "after" / f"{kind}.jsonl")[::40]:
+            drill = drills[record["id"]]
+            position = read_situation(drill["position"])
+            assert isinstance(position, Position)
+            after = AfterAnswer(deal=record["deal"], lines=record["lines"])
+            groups = drill["facts"].get("groups", ())
+            for key in drill["choices"]:
+                card = Card.parse(key)
+                played = played_line(position, after, groups, card)
+                cards = line_cards(after, groups, card)
+                assert (played is None) == (cards is None)
+                if played and cards:
+                    assert tricks_in_phase_two(position, cards) == played.result[0], f"{drill['id']} {key}"
+                    checked += 1
+    assert checked > 100

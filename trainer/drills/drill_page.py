@@ -13,7 +13,7 @@ from trainer.drills.building_after import KINDS_PLAYED_ON
 from trainer.drills.choices import card_of
 from trainer.drills.ideas import Other, other_rules
 from trainer.drills.labels import kind_name, theme_name
-from trainer.drills.lines_view import LinesView, lines_view
+from trainer.drills.lines_view import lines_summary
 from trainer.drills.memory_page import memory_position, memory_prompt
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.queries import after_answer
@@ -82,7 +82,7 @@ class Answered:
     table: TableView | None
     position: tuple[Sentence, ...]
     verdict: VerdictView
-    lines: LinesView | None
+    lines: Sentence | None
     other_rules: tuple[Other, ...]
 
 
@@ -179,7 +179,7 @@ def _answered(attempt: Attempt) -> Answered:
     after = after_answer(version) if version.drill.kind in KINDS_PLAYED_ON else None
     verdict = verdict_view(attempt, after)
     return Answered(
-        table, position, verdict, lines_view(version, after, attempt.choice), other_rules(version)
+        table, position, verdict, lines_summary(version, after, attempt.choice), other_rules(version)
     )
 
 

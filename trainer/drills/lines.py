@@ -16,7 +16,9 @@ from trainer.engine.cards import Card
 from trainer.engine.deals import Deal
 from trainer.engine.notation import read_cards
 from trainer.engine.positions import Position, played_cards
+from trainer.engine.rule_sets import PHASE_ONE_TRICKS
 from trainer.engine.state import Hands, State, Trick, new_state, play
+from trainer.engine.tricks import trick_winner
 
 type Groups = Sequence[Sequence[str]]
 
@@ -63,20 +65,37 @@ def other_card(chosen: Choice, choices: Sequence[Choice]) -> Choice | None:
     return next((choice for choice in choices if choice.verdict != Attempt.Verdict.RIGHT), None)
 
 
-def played_line(position: Position, after: AfterAnswer, groups: Groups, card: Card) -> PlayedLine | None:
-    """The line of play after a card, or None where none was worked out. Some tenths of a millisecond."""
+def line_cards(after: AfterAnswer, groups: Groups, card: Card) -> tuple[Card, ...] | None:
+    """The cards of the line of play that begins with one, in order; None where none was worked out."""
     group = next((group for group in groups if str(card) in group), [str(card)])
     text = next((after.lines[key] for key in group if key in after.lines), None)
     if text is None:
         return None
-    swap = {read_cards(text)[0]: card, card: read_cards(text)[0]}
+    cards = read_cards(text)
+    swap = {cards[0]: card, card: cards[0]}
+    return tuple(swap.get(each, each) for each in cards)
+
+
+def tricks_in_phase_two(position: Position, cards: Sequence[Card]) -> int:
+    """The player's tricks of phase two in a line, from the cards alone: a tenth of playing it through."""
+    laid = [position.led, *cards] if position.led else list(cards)
+    leader, won = position.leader, 0
+    for place in range(0, len(laid) - 1, 2):
+        leader = trick_winner(laid[place], laid[place + 1], position.trump, leader)
+        won += leader == position.player and position.trick + place // 2 > PHASE_ONE_TRICKS
+    return won
+
+
+def played_line(position: Position, after: AfterAnswer, groups: Groups, card: Card) -> PlayedLine | None:
+    """The line of play after a card, or None where none was worked out. Some milliseconds."""
+    cards = line_cards(after, groups, card)
+    if cards is None:
+        return None
     deal = Deal.from_fields(*after.deal.split("."), hand_size=position.rule_set.pack.hand)
     state = new_state(deal, position.rule_set)
     for played in played_cards(position):
         state = play(state, played)
-    return PlayedLine(
-        card, position.player, _played(state, [swap.get(c, c) for c in read_cards(text)], position)
-    )
+    return PlayedLine(card, position.player, _played(state, cards, position))
 
 
 def _played(state: State, cards: Sequence[Card], position: Position) -> tuple[Played, ...]:

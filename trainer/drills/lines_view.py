@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from trainer.drills.choices import read_choices
-from trainer.drills.lines import Played, PlayedLine, other_card, played_line
+from trainer.drills.lines import Played, PlayedLine, line_cards, other_card, played_line, tricks_in_phase_two
 from trainer.drills.models import AfterAnswer, DrillVersion
 from trainer.drills.sides import meant_choice
 from trainer.drills.situations import read_situation
@@ -70,26 +70,48 @@ class LinesView:
 
 def lines_view(version: DrillVersion, after: AfterAnswer | None, key: str) -> LinesView | None:
     """The line of the card that was chosen and that of the one it is compared with, if there are any."""
+    pair = _pair(version, after, key)
+    if after is None or pair is None:
+        return None
+    position, cards = pair
+    groups = version.facts.get("groups", ())
+    one, two = (played_line(position, after, groups, card) for card in cards)
+    if one is None or two is None:
+        return None
+    said = _came_to(one.card, one.result[0], two.card, two.result[0])
+    views = _line_view(one), _line_view(two)
+    return LinesView(one.card, views, said, position.trump, position.trick)
+
+
+def lines_summary(version: DrillVersion, after: AfterAnswer | None, key: str) -> Sentence | None:
+    """What the two lines come to; the same sentence as in `lines_view`, without playing them through."""
+    pair = _pair(version, after, key)
+    if after is None or pair is None:
+        return None
+    position, cards = pair
+    groups = version.facts.get("groups", ())
+    one, two = (line_cards(after, groups, card) for card in cards)
+    if one is None or two is None:
+        return None
+    came = tricks_in_phase_two(position, one), tricks_in_phase_two(position, two)
+    return _came_to(cards[0], came[0], cards[1], came[1])
+
+
+def _pair(
+    version: DrillVersion, after: AfterAnswer | None, key: str
+) -> tuple[Position, tuple[Card, Card]] | None:
+    """The position, and the cards whose lines are compared, the learner's first."""
     if after is None:
         return None
     situation = read_situation(version.position)
     choices = read_choices(version.drill.kind, version.choices, version.facts.get("worlds", 1))
     chosen = meant_choice(choices, situation, key)
-    counted = isinstance(situation, Position) and situation.rule_set.counted_tricks
-    if chosen is None or chosen.card is None or counted != PHASE_ONE_TRICKS:
+    if not isinstance(situation, Position) or situation.rule_set.counted_tricks != PHASE_ONE_TRICKS:
         return None
-    assert isinstance(situation, Position)
-    other = other_card(chosen, choices)
-    cards = [chosen.card, other.card if other else None]
-    groups = version.facts.get("groups", ())
-    lines = [played_line(situation, after, groups, card) for card in cards if card]
-    found = [line for line in lines if line is not None]
-    if len(found) != 2:
+    other = other_card(chosen, choices) if chosen else None
+    if chosen is None or other is None or chosen.card is None or other.card is None:
         return None
-    one, two = found
-    said = _came_to(one.card, one.result[0], two.card, two.result[0])
-    views = _line_view(one), _line_view(two)
-    return LinesView(chosen.card, views, said, situation.trump, situation.trick)
+    return situation, (chosen.card, other.card)
 
 
 def _came_to(card: Card, n: int, other: Card, m: int) -> Sentence:

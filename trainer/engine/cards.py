@@ -109,6 +109,9 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read a card such as `SA`, `HT`, `H10` or `h10`; raise `NotationError`."""
+        known = _CARD_OF.get(text)
+        if known is not None:
+            return known
         rank = text[1:].upper().replace("10", "T")
         if len(rank) != 1 or rank not in RANK_LETTERS:
             raise NotationError(f"{text!r} is no card: expected a suit S H D C and a rank A K Q J T 9-2")
@@ -120,6 +123,7 @@ class Card:
 
 
 PACK: tuple[Card, ...] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
+_CARD_OF = {str(card): card for card in PACK}  # a page reads some hundred cards
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
