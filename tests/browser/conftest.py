@@ -18,7 +18,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import needs
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
-from trainer.drills.building_after import FOLDER
+from trainer.drills.after_records import FOLDER
 from trainer.drills.library import LIBRARY_DIR, library_files
 
 # Playwright keeps an event loop running in the thread of the tests.

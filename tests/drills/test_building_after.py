@@ -11,15 +11,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from trainer.drills.after_loading import load_after
+from trainer.drills.after_records import KINDS_PLAYED_ON, position_hash, read_records, records_path
 from trainer.drills.building import LIBRARY_DIR, read_drills
-from trainer.drills.building_after import (
-    KINDS_PLAYED_ON,
-    is_fresh,
-    played_on,
-    position_hash,
-    read_records,
-    records_path,
-)
+from trainer.drills.building_after import is_fresh, played_on
 from trainer.drills.choices import Choice
 from trainer.drills.lines import played_line
 from trainer.drills.management.commands import play_on_drills

@@ -94,7 +94,7 @@ def test_withdrawn_drill_shows_old_answers_and_takes_no_new_ones(
     send(client, "foll0w145", WRONG)
     Drill.objects.filter(public_id="foll0w145").update(current=None)
     page = page_of(client, "foll0w145", query="?retry=1")
-    assert '<div class="verdict wrong">' in page and 'rel="nofollow"' not in page
+    assert '<div class="verdict wrong">' in page and ">Prøv igjen</a>" not in page
     stranger = Client().get(address("foll0w145"))
     assert (stranger.status_code, "ikke lenger i bruk" in stranger.content.decode()) == (404, True)
 

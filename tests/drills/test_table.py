@@ -81,7 +81,7 @@ def test_choice_of_an_account_counts(follow: DrillVersion, signed_in: Client, us
 
 
 @pytest.mark.parametrize(
-    ("tray", "tag"), [("request", '<details class="tray">'), ("shown", '<details class="tray" open>')]
+    ("tray", "tag"), [("request", ' id="seen-cards">'), ("shown", ' id="seen-cards" open>')]
 )
 def test_seen_cards_lie_as_chosen(follow: DrillVersion, client: Client, tray: str, tag: str) -> None:
     choose(client, tray=tray)

@@ -146,7 +146,8 @@ def note(response):
 note(client.get("/nb/konto/logg-inn/"))
 for path in ("/healthz", "/nb/", "/nb/finnes-ikke/", "/nb/konto/logg-inn/", "/nb/ov/", "/nb/visning/"):
     note(client.get(path, secure=True))
-choice = {"theme": "dark", "suits": "4", "letters": "int", "language": "nb"}
+choice = {"theme": "dark", "suits": "4", "letters": "int", "language": "nb",
+          "taps": "2", "tray": "hidden", "keys": "off"}
 note(client.post("/nb/visning/", choice, secure=True))
 note(client.post("/nb/konto/logg-inn/", {"login": "kari", "password": password}, secure=True))
 note(client.get("/nb/konto/", secure=True))

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from trainer.drills.building_after import KINDS_PLAYED_ON, position_hash, read_records
+from trainer.drills.after_records import KINDS_PLAYED_ON, position_hash, read_records
 from trainer.drills.library import LIBRARY_DIR, stored_versions
 from trainer.drills.models import AfterAnswer, DrillVersion
 

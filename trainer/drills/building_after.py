@@ -18,7 +18,6 @@ come to just what the page says the choice costs.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -31,32 +30,14 @@ from trainer.engine.notation import compact_cards
 from trainer.engine.positions import Position
 from trainer.engine.splits import split
 
+from .after_records import Record, position_hash, read_records, records_path
 from .judged import judging_recipe
-from .pieces import read_lines, text_of, write_text
+from .pieces import text_of, write_text
 
-FOLDER = "after"  # in the library
-KINDS_PLAYED_ON = ("follow", "lead")
 AT_ONCE = 48  # drills between two writings of the file
 _DIGITS = 3
 
 type Drill = dict[str, Any]
-type Record = dict[str, Any]
-
-
-def records_path(library: Path, kind: str) -> Path:
-    """Where the lines of a kind lie."""
-    return library / FOLDER / f"{kind}.jsonl"
-
-
-def read_records(library: Path, kind: str) -> dict[str, Record]:
-    """What has been worked out of a kind, by the drill's id; nothing where there is no file."""
-    path = records_path(library, kind)
-    return {record["id"]: record for record in read_lines(path)} if path.exists() else {}
-
-
-def position_hash(position: str) -> str:
-    """Names a position in twelve digits."""
-    return hashlib.sha256(position.encode()).hexdigest()[:12]
 
 
 def is_fresh(drill: Drill, record: Mapping[str, Any] | None) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from .building_after import KINDS_PLAYED_ON, is_fresh, played_on, read_records
+from .after_records import KINDS_PLAYED_ON, read_records
+from .building_after import is_fresh, played_on
 from .checking import Disagreement
 
 ROUNDING = 0.0011  # parts are kept to three digits

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from trainer.drills import play_sentences, sentences
-from trainer.drills.building_after import KINDS_PLAYED_ON
+from trainer.drills.after_records import KINDS_PLAYED_ON
 from trainer.drills.choices import card_of
 from trainer.drills.ideas import Other, other_rules
 from trainer.drills.labels import kind_name, theme_name

@@ -18,8 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from trainer.accounts.models import Learner
-from trainer.drills.building_after import KINDS_PLAYED_ON
-from trainer.drills.checking import check
+from trainer.drills.after_records import KINDS_PLAYED_ON
 from trainer.drills.models import Attempt, DrillReport, DrillVersion
 
 MOST_A_DAY = 20
@@ -95,6 +94,8 @@ def solve(report: DrillReport) -> DrillReport:
 
 def _differences(version: DrillVersion) -> Iterator[str]:
     """By the drill's own seed every number must be the same; in fresh deals the same side be better."""
+    from trainer.drills.checking import check  # noqa: PLC0415 - the compiled engine, which no page needs
+
     drill = library_line(version)
     yield from check(drill)
     if drill["kind"] in KINDS_PLAYED_ON:

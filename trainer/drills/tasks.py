@@ -10,7 +10,6 @@ from django.tasks import DEFAULT_TASK_BACKEND_ALIAS, task, task_backends
 from django.tasks.backends.immediate import ImmediateBackend
 
 from . import queueing, reporting
-from .building import KINDS, lines_of_seed
 from .models import DrillReport
 from .pieces import Line, Piece, text_of
 
@@ -20,6 +19,8 @@ logger = logging.getLogger(__name__)
 @task
 def build_piece(kind: str, recipe: str, first: int, count: int) -> str:
     """Build one piece and put it into the database, unless it is there or in work elsewhere."""
+    from .building import lines_of_seed  # noqa: PLC0415 - the compiled engine; pages queue, workers build
+
     piece = Piece(kind, recipe, first, count)
     require_recipe(piece)
     name = queueing.claim(piece)
@@ -71,6 +72,8 @@ def enqueue(piece: Piece) -> None:
 
 def require_recipe(piece: Piece) -> None:
     """Raise `ValueError` on a machine whose engine or weights would give other lines."""
+    from .building import KINDS  # noqa: PLC0415
+
     here = KINDS[piece.kind].recipe()
     if piece.recipe != here:
         raise ValueError(f"{piece} was queued by another version: this one works by recipe {here}")

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from trainer.drills.after_records import KINDS_PLAYED_ON, read_records
 from trainer.drills.building import LIBRARY_DIR, cores, read_drills
-from trainer.drills.building_after import KINDS_PLAYED_ON, is_fresh, play_on, read_records
+from trainer.drills.building_after import is_fresh, play_on
 from trainer.drills.management.arguments import positive, progress
 
 
