@@ -126,8 +126,8 @@ def test_the_command_builds_what_is_missing_and_writes_the_library(tmp_path: Pat
     out = StringIO()
     folders = {"pieces": tmp_path / "pieces", "library": tmp_path / "library"}
     call_command("make_drills", "rules", seeds=100, stdout=out, **folders)
-    assert "rules: 48 drills" in out.getvalue()
-    assert len(read_drills(tmp_path / "library" / "rules.jsonl")) == 48
+    assert "rules: 100 drills" in out.getvalue()
+    assert len(read_drills(tmp_path / "library" / "rules.jsonl")) == 100
     with pytest.raises(CommandError, match="no kind bridge"):
         call_command("make_drills", "bridge", **folders)
 

@@ -115,7 +115,7 @@ def test_without_a_queue_the_command_builds_in_process_and_collects(tmp_path: Pa
     call_command("make_drills", "rules", queue=True, stdout=out, **folders)
     assert "2 pieces queued: 2 built, 0 in work, 0 waiting" in out.getvalue()
     call_command("make_drills", "rules", collect=True, stdout=out, **folders)
-    assert "rules: 48 drills" in out.getvalue()
+    assert "rules: 100 drills" in out.getvalue()
     pieces = pieces_of("rules")
     list(build(pieces, tmp_path / "straight"))
     for piece in pieces:

@@ -54,7 +54,7 @@ KINDS = {
     "lead": Kind(lead_drills, select_leads, 500, piece=20, wanted=120, recipe=judging_recipe),
     "ending": Kind(ending_drills, select_endings, seeds=24_000, piece=200, wanted=400),
     "memory": Kind(memory_drills, select_memory, 600, piece=100, wanted=200, recipe=memory_recipe),
-    "rules": Kind(rules_drills, select_rules, seeds=200, piece=100, wanted=48),
+    "rules": Kind(rules_drills, select_rules, seeds=200, piece=100, wanted=100),
 }
 
 

@@ -129,16 +129,26 @@ def select_rules(drills: Sequence[Drill], wanted: int) -> list[Drill]:
     for found in sorted(drills, key=lambda found: found["id"]):
         waiting[found["theme"]][found["facts"]["case"], answer_of(found)].append(found)
     chosen: list[Drill] = []
+    asked: set[tuple[Any, ...]] = set()
     while len(chosen) < wanted:
         before = len(chosen)
         for theme in sorted(waiting):
             sorts = [sort for sort in sorted(waiting[theme]) if waiting[theme][sort]]
             if sorts and len(chosen) < wanted:
                 sort = min(sorts, key=lambda sort: times_taken(chosen, theme, sort))
-                chosen.append(waiting[theme][sort].pop())
+                found = waiting[theme][sort].pop()
+                if _asks(found) not in asked:
+                    asked.add(_asks(found))
+                    chosen.append(found)
         if len(chosen) == before:
             break
     return chosen
+
+
+def _asks(drill: Drill) -> tuple[Any, ...]:
+    """What is the same for two drills that ask the same: counting the same tricks by the same method."""
+    facts = drill["facts"]
+    return (SCORE, *facts["tricks"], facts["scoring"]) if drill["question"] == SCORE else (drill["id"],)
 
 
 def times_taken(chosen: Sequence[Drill], theme: str, sort: tuple[str, str]) -> tuple[int, int]:
