@@ -13,7 +13,8 @@ from rules_site.setup import packages, postgres
 from rules_site.setup.steps import ROOT, StepFailed, Steps, command, in_colour, say
 
 BIN = packages.VENV / "bin"
-WORKERS = ["-n", str(min(4, os.cpu_count() or 1))]
+# A worker that is done takes tests from the others, so that none waits for a long one at the end.
+WORKERS = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|rerun)")
 _CLOSING = re.compile(r"^=+ .* in [\d.]+s.* =+$")

@@ -41,7 +41,7 @@ def printed_faults(page: Page, name: str) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_printed_page_is_clean(scheme: str, language: str, visit: Callable[..., Visitor]) -> None:
     visitor = visit(language, viewport=A4, color_scheme=scheme)
     page = visitor.page

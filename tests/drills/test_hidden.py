@@ -68,6 +68,7 @@ def pages(every_drill: list[Drill], client: Client) -> Iterator[tuple[Drill, Dri
     return crawl()
 
 
+@pytest.mark.long
 def test_no_page_before_the_answer_tells_it(pages: Iterator[tuple[Drill, DrillVersion, str]]) -> None:
     for drill, version, page in pages:
         assert re.findall(rf"(?i)\b(?:{TELLING})\b", page) == [], drill
