@@ -215,7 +215,7 @@ def test_another_number_than_thirteen_keeps_the_ticks(
     response = name_cards(client, at, ticked, ticket, **(HTMX if htmx else {}))
     page = response.content.decode()
     assert response.status_code == 422
-    assert re.findall(r'value="(\w+)" checked', page) == ticked
+    assert sorted(re.findall(r'value="(\w+)" checked', page)) == sorted(ticked)
     assert f"Du har krysset av {count} kort. Motspilleren har 13." in words(page)
     assert not Attempt.objects.exists() and OpenNaming.objects.count() == 1
 
