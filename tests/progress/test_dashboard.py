@@ -16,8 +16,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.progress.test_history import many_attempts
 from tests.samples import answer, make_versions
-from trainer.accounts.models import Learner, User
-from trainer.accounts.services import learner_of
+from trainer.accounts.models import Learner
 from trainer.progress.calendar import WEEKS, calendar, calendar_of
 from trainer.progress.models import Area, RatedAttempt
 from trainer.progress.periods import Period, span_of
@@ -31,22 +30,6 @@ pytestmark = pytest.mark.django_db
 OSLO = ZoneInfo("Europe/Oslo")
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
 TODAY = date(2026, 11, 29)
-
-
-@pytest.fixture
-def user() -> User:
-    return User.objects.create_user("eira", password="a-long-password")
-
-
-@pytest.fixture
-def learner(user: User) -> Learner:
-    return learner_of(user)
-
-
-@pytest.fixture
-def signed_in(user: User, client: Client) -> Client:
-    client.force_login(user)
-    return client
 
 
 def page(client: Client, language: str = "nb", query: str = "") -> str:

@@ -21,22 +21,6 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def user() -> User:
-    return User.objects.create_user("eira", password="a-long-password")
-
-
-@pytest.fixture
-def learner(user: User) -> Learner:
-    return learner_of(user)
-
-
-@pytest.fixture
-def signed_in(user: User, client: Client) -> Client:
-    client.force_login(user)
-    return client
-
-
 def many_attempts(learner: Learner, count: int) -> None:
     """First attempts a minute apart, all on copies of the same few drills."""
     versions = make_versions(count)

@@ -30,22 +30,6 @@ OSLO = ZoneInfo("Europe/Oslo")
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def user() -> User:
-    return User.objects.create_user("eira", password="a-long-password")
-
-
-@pytest.fixture
-def learner(user: User) -> Learner:
-    return learner_of(user)
-
-
-@pytest.fixture
-def signed_in(user: User, client: Client) -> Client:
-    client.force_login(user)
-    return client
-
-
 def page(client: Client, language: str = "nb", query: str = "") -> str:
     with override(language):
         response = client.get(reverse("progress:mine") + query)

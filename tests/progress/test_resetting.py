@@ -26,22 +26,6 @@ from trainer.progress.settling import settle
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def user() -> User:
-    return User.objects.create_user("eira", password="a-long-password")
-
-
-@pytest.fixture
-def learner(user: User) -> Learner:
-    return learner_of(user)
-
-
-@pytest.fixture
-def signed_in(user: User, client: Client) -> Client:
-    client.force_login(user)
-    return client
-
-
 def ticket_in(client: Client, area: Area = Area.ENDINGS) -> str:
     html = client.get(reverse("progress:reset") + f"?area={area.value}").content.decode()
     found = re.search(r'name="ticket" value="([^"]+)"', html)
