@@ -75,10 +75,8 @@ def _get_tools() -> None:
     stamp.write_text(json.dumps(wanted), "utf-8")
 
 
-@contextmanager
-def _site(folder: Path) -> Iterator[str]:
-    """The site as in production: gathered and compressed files, no debug pages, its own database."""
-    port = serving.free_port_after(8100)
+def production_site(folder: Path) -> dict[str, str]:
+    """Prepare a site as in production, its database in the folder; return the environment to serve it in."""
     environment = os.environ | {
         "SITE_MODE": "production",
         "SITE_SECRET_KEY": secrets.token_urlsafe(60),
@@ -86,10 +84,18 @@ def _site(folder: Path) -> Iterator[str]:
         "SITE_HTTPS_REDIRECT": "no",
         "SITE_SQLITE_PATH": str(folder / "site.sqlite3"),
     }
-    manage: list[str | Path] = [packages.PYTHON, "manage.py"]
     for step in (["migrate"], ["createcachetable"], ["load_drills"], ["collectstatic", "--noinput"]):
-        command([*manage, *step, "--verbosity", "0"], "Run `make run` once first.", environment)
-    serve = [*manage, "runserver", f"127.0.0.1:{port}", "--noreload"]
+        arguments: list[str | Path] = [packages.PYTHON, "manage.py", *step, "--verbosity", "0"]
+        command(arguments, "Run `make run` once first.", environment)
+    return environment
+
+
+@contextmanager
+def _site(folder: Path) -> Iterator[str]:
+    """The site as in production: gathered and compressed files, no debug pages, its own database."""
+    port = serving.free_port_after(8100)
+    environment = production_site(folder)
+    serve: list[str | Path] = [packages.PYTHON, "manage.py", "runserver", f"127.0.0.1:{port}", "--noreload"]
     process = subprocess.Popen(
         serve, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )

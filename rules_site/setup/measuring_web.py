@@ -11,7 +11,6 @@ import html
 import http.client
 import os
 import re
-import secrets
 import subprocess
 import tempfile
 import time
@@ -24,7 +23,7 @@ from statistics import median, quantiles
 from urllib.parse import urlencode
 
 from rules_site.setup import auditing, packages, serving
-from rules_site.setup.steps import ROOT, command, say
+from rules_site.setup.steps import ROOT, say
 
 WORKERS, CLIENTS = 2, 4
 LEARNERS, DRILLS_EACH = 16, 25
@@ -109,17 +108,7 @@ def bench_web() -> None:
 
 @contextmanager
 def _our_site(folder: Path) -> Iterator[tuple[int, int]]:
-    environment = os.environ | {
-        "SITE_MODE": "production",
-        "SITE_SECRET_KEY": secrets.token_urlsafe(60),
-        "SITE_HOSTS": "127.0.0.1",
-        "SITE_HTTPS_REDIRECT": "no",
-        "SITE_SQLITE_PATH": str(folder / "site.sqlite3"),
-    }
-    for step in (["migrate"], ["createcachetable"], ["load_drills"], ["collectstatic", "--noinput"]):
-        arguments: list[str | Path] = [packages.PYTHON, "manage.py", *step, "--verbosity", "0"]
-        command(arguments, "Run `make run` once first.", environment)
-    with _served("rules_site.wsgi:application", environment) as server:
+    with _served("rules_site.wsgi:application", auditing.production_site(folder)) as server:
         yield server
 
 
