@@ -154,6 +154,7 @@ PLACES = {
         Place("account_change_password"),
         Place("account_email"),
         Place("account_recovery_code"),
+        Place("account_teacher"),
     ),
     "teacher": (
         Place("classes:index"),

@@ -19,7 +19,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.classes.conftest import School, make_class, make_teacher, user_of
 from trainer.accounts.models import User
-from trainer.classes.access import may_teach
+from trainer.accounts.roles import is_teacher
 from trainer.classes.models import Classroom, ClassTeacher, Membership
 
 
@@ -31,13 +31,13 @@ def pupil_address(school: School, name: str, pupil: Membership | None = None) ->
 
 
 def test_confirmed_address_or_approval_makes_a_teacher(learner_user: User) -> None:
-    assert not may_teach(learner_user)
+    assert not is_teacher(learner_user)
     address = EmailAddress.objects.create(user=learner_user, email="eira@example.org", verified=False)
-    assert not may_teach(learner_user)
+    assert not is_teacher(learner_user)
     address.verified = True
     address.save()
-    assert may_teach(learner_user)
-    assert may_teach(make_teacher("berit"))
+    assert is_teacher(learner_user)
+    assert is_teacher(make_teacher("berit"))
 
 
 @pytest.mark.parametrize(

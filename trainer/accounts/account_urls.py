@@ -5,7 +5,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext_lazy as _
 
-from trainer.accounts import entrance, views
+from trainer.accounts import entrance, teacher_views, views
 
 
 class Base36Converter(StringConverter):
@@ -24,6 +24,7 @@ urlpatterns = [
     path(_("closed/"), allauth_views.account_inactive, name="account_inactive"),
     path(_("recovery/"), views.use_recovery_code, name="account_recovery"),
     path(_("recovery-code/"), views.new_recovery_code, name="account_recovery_code"),
+    path(_("teaching/"), teacher_views.teaching, name="account_teacher"),
     path(_("e-mail/"), entrance.address, name="account_email"),
     path(_("e-mail/sent/"), allauth_views.email_verification_sent, name="account_email_verification_sent"),
     path(_("e-mail/confirm/<key>/"), allauth_views.confirm_email, name="account_confirm_email"),

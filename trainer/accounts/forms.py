@@ -180,6 +180,19 @@ class RecoveryForm(OurFields):
         self.add_error(None, ValidationError(_WRONG_CODE))
 
 
+class TeacherRequestForm(OurFields):
+    """What the owner needs to know before saying yes to a teacher."""
+
+    school = forms.CharField(max_length=120)
+    reason = forms.CharField(max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def dress(self) -> None:
+        self.say("school", _("School"), autocomplete="organization")
+        self.say("reason", _("Message (optional)"), _("For example how many classes and pupils you have."))
+        for field in self.fields.values():
+            field.error_messages["max_length"] = _("Use at most %(limit_value)s characters.")
+
+
 def own_name(code: str) -> str:
     """A language's name in itself.
 

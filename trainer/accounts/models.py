@@ -15,7 +15,7 @@ class User(AbstractUser):
     """A person who can sign in. Names are not asked for; a user name or an address is enough.
 
     `awaiting_confirmation` is set by a sign-up with an e-mail address and lasts until the address is
-    confirmed; until then nobody can sign in to the account.
+    confirmed; until then nobody can sign in to the account. `is_teacher` is the owner's approval (`roles`).
     """
 
     first_name = None  # type: ignore[assignment]
@@ -52,6 +52,29 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code of user {self.user_id}"
+
+
+class TeacherRequest(models.Model):
+    """A teacher who asks for larger classes and for tools across classes; the owner answers in the admin.
+
+    One row a user: who is declined may ask again, and then the row waits once more.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        APPROVED = "approved"
+        DECLINED = "declined"
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="teacher_request")
+    school = models.CharField(max_length=120)
+    reason = models.CharField(max_length=600, blank=True)
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    asked_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    reply = models.CharField(max_length=600, blank=True)
+
+    def __str__(self) -> str:
+        return f"request of user {self.user_id}"
 
 
 class Learner(models.Model):

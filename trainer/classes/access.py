@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from allauth.account.models import EmailAddress
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.classes.models import Assignment, Classroom, Membership
-
-
-def may_teach(user: object) -> bool:
-    """Whether the user may make classes: approved, or with an address that is verified."""
-    if not isinstance(user, User):
-        return False
-    return user.is_teacher or EmailAddress.objects.filter(user=user, verified=True).exists()
 
 
 def signed_in(request: SiteRequest) -> User:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
+from trainer.accounts.roles import is_teacher
 from trainer.classes import access, queries, services
 from trainer.classes.forms import ClassroomForm, RenameForm
 from trainer.classes.mastery_grid import mastery_grid
@@ -33,7 +34,7 @@ def index(request: SiteRequest) -> HttpResponse:
     archived = "archived" in request.GET
     page = request.GET.get("page", "1")
     context = {
-        "may_teach": access.may_teach(request.user),
+        "may_teach": is_teacher(request.user),
         "taught": queries.taught_classes(request.user, _language(), page, archived=archived),
         "archived": archived,
         "archived_count": queries.archived_count(request.user),
@@ -47,7 +48,7 @@ def create(request: SiteRequest) -> HttpResponse:
     """Make a class; who may not yet is told how."""
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
-    if not access.may_teach(request.user):
+    if not is_teacher(request.user):
         return render(request, "classes/not_a_teacher.html", status=403)
     form = ClassroomForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
