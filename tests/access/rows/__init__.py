@@ -1,0 +1,1 @@
+"""The rows of the access matrix, one module a feature, each with its `ROWS`."""

@@ -1,0 +1,41 @@
+"""The open pages: the same for everyone, and nothing to write."""
+
+from __future__ import annotations
+
+from tests.access.matrix import Row, everyone
+
+_CONTENT = [
+    "home",
+    "rules",
+    "scoring",
+    "deal",
+    "first-deal",
+    "strategy",
+    "mistakes",
+    "faq",
+    "glossary",
+    "variants",
+    "which",
+    "family",
+    "related",
+    "handout",
+    "about",
+    "privacy",
+    "accessibility",
+]
+_PAPER = ["rules", "handout", "worksheet", "scoresheet", "key"]
+
+_OPEN = Row(get=everyone(200), open_page=True)
+_PDF = Row(get=everyone(200), made_elsewhere="tests/pages/test_pdf.py")
+
+ROWS = {
+    "root": Row(get=everyone(302)),
+    "healthz": _OPEN,
+    "robots": _OPEN,
+    "sitemap": _OPEN,
+    **{f"pages:{name}": _OPEN for name in _CONTENT},
+    "pages:term": Row(lambda _scene: ("trump",), get=everyone(200), open_page=True),
+    **{f"print:{name}": _OPEN for name in _PAPER},
+    **{f"print:{name}-pdf": _PDF for name in _PAPER},
+    "search:page": Row(get=everyone(200), query={"q": "trumf"}, open_page=True),
+}
