@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.progress",
     "trainer.classes",
+    "trainer.play",
     "allauth",
     "allauth.account",
     "django_htmx",

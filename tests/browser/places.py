@@ -9,6 +9,10 @@ from uuid import UUID
 from tests.browser.stage import Stage, drills_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
+from trainer.engine.state import legal_cards
+from trainer.play.dealing import state_of
+from trainer.play.playing import let_opponent_play, play_card
+from trainer.play.starting import Habits, Terms, begin_match
 from trainer.progress.mixes import ALL_TEN
 from trainer.progress.sessions import begin_session
 
@@ -70,6 +74,22 @@ def session(stage: Stage) -> tuple[object, ...]:
     return (begun.public_id,)
 
 
+def deal_begun(stage: Stage) -> tuple[object, ...]:
+    """A deal that the pupil has begun, with the coach."""
+    habits = Habits(coach="demand")
+    return (begin_match(learner_of(stage.pupil), Terms(opponent="beginner"), habits, UUID(int=2)).public_id,)
+
+
+def deal_over(stage: Stage) -> tuple[object, ...]:
+    """A deal that the pupil has played to its end."""
+    begun = begin_match(learner_of(stage.pupil), Terms(opponent="beginner"), Habits(), UUID(int=3))
+    while not begun.is_over:
+        let_opponent_play(begun)
+        if not begun.is_over:
+            play_card(begun, begun.version, legal_cards(state_of(begun))[0])
+    return (begun.public_id,)
+
+
 REFERENCE = tuple(
     Place(f"pages:{name}")
     for name in (
@@ -118,6 +138,8 @@ PLACES = {
         Place("sessions:start", query="?theme=follow.high-prize,ending.discard&level=hard"),
         Place("progress:mine"),
         Place("progress:history"),
+        Place("play:index"),
+        Place("play:index", query="?follow=free&tricks=26"),
         Place("classes:index"),
         Place("classes:join"),
         Place("display:settings"),
@@ -132,6 +154,9 @@ PLACES = {
     ),
     "pupil": (
         Place("pages:home"),
+        Place("play:index"),
+        Place("play:deal", deal_begun),
+        Place("play:deal", deal_over),
         Place("drills:index"),
         Place("drills:drill", answered),
         Place("drills:lines", answered, query="?version=1&card=C4&trick=14"),
