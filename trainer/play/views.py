@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -23,7 +24,9 @@ from trainer.play.deal_views import finished, is_owner, shown_deal, take_part
 from trainer.play.forms import BadTerms, read_habits, read_terms
 from trainer.play.index_page import index_context
 from trainer.play.models import PlayedDeal
+from trainer.play.playing import let_opponent_play
 from trainer.play.starting import GivenDeal, Habits, Terms, begin_match, change_habits, next_deal
+from trainer.play.thinking import Busy
 
 SAME_SEAT, OTHER_SEAT = "same", "other"
 
@@ -62,7 +65,14 @@ def _started(
             request, _("The browser did not send the cookie that keeps your deals. Allow cookies here."), 400
         )
     begun = begin_match(learner, terms, habits, request_key, given)
+    _opponent_first(begun)
     return remember_guest(request, redirect("play:deal", begun.public_id))
+
+
+def _opponent_first(begun: PlayedDeal) -> None:
+    """The opponent's lead, where it has one; if there is no room to think now, the page of the deal waits."""
+    with suppress(Busy):
+        let_opponent_play(begun)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,6 +114,7 @@ def following(request: SiteRequest, public_id: str) -> HttpResponse:
     """The next deal of the match, dealt once however often it is asked for."""
     found = _own_deal(request, public_id)
     onward = next_deal(found.match) or found
+    _opponent_first(onward)
     return HttpResponseRedirect(reverse("play:deal", args=[onward.public_id]), status=303)
 
 
