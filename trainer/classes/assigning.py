@@ -61,6 +61,8 @@ def fill_cells_of(memberships: QuerySet[Membership]) -> None:
 
 def record_for_classes(attempt: Attempt) -> None:
     """Let a new attempt fill its cell in every class of the learner where the drill was assigned."""
+    if attempt.learner.user_id is None:
+        return  # a guest is in no class
     _fill(_open_memberships(attempt.learner), [attempt])
 
 

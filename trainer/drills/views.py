@@ -32,6 +32,7 @@ from trainer.drills.confirming import only_picked
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
 from trainer.drills.ideas import idea_of
 from trainer.drills.judging import UnknownChoice
+from trainer.drills.known_versions import known_version
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
 from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun, require_begun
@@ -158,14 +159,11 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
 def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     try:
         ticket = read_ticket(request.POST.get("ticket", ""))
-        versions = DrillVersion.objects.select_related("drill", "after")
-        version = versions.get(pk=ticket.version_id, drill__public_id=public_id)
+        version = known_version(ticket.version_id, public_id)
     except (BadTicket, DrillVersion.DoesNotExist):
         said = _("The form was too old or incomplete. Answer once more.")
         return _start_over(request, _drill(public_id), said, 400)
     drill = version.drill
-    if drill.current_id == version.pk:
-        drill.current = version
     if ticket.learner_key != learner_key(request):
         return _someone_else(request, drill, ticket)
     learner = learner_for_writing(request)
