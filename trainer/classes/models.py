@@ -49,24 +49,54 @@ class Classroom(models.Model):
 
 
 class ClassTeacher(models.Model):
-    """One of the teachers of a class; all of them may do the same things."""
+    """One of the teachers of a class. All may do the same with pupils and assignments; the one who owns the
+    class decides who teaches it, and leaves only after handing it over."""
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="teachers")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="teaches")
     added_at = models.DateTimeField(default=timezone.now)
+    is_owner = models.BooleanField(default=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["classroom", "user"], name="once_a_teacher")]
+        constraints = [
+            models.UniqueConstraint(fields=["classroom", "user"], name="once_a_teacher"),
+            models.UniqueConstraint(
+                fields=["classroom"], condition=models.Q(is_owner=True), name="one_owner_a_class"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"teacher {self.user_id} of {self.classroom_id}"
+
+
+class CodeBatch(models.Model):
+    """Word codes given in one go. The codes follow from a secret that only the teacher's browser holds.
+
+    `request_key` is a digest of that secret: the form sent twice makes one batch.
+    """
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="code_batches")
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    request_key = models.UUIDField()
+    language = models.CharField(max_length=5)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["classroom", "request_key"], name="one_code_batch_a_form")
+        ]
+
+    def __str__(self) -> str:
+        return f"codes of {self.classroom_id}, {self.made_at:%Y-%m-%d}"
 
 
 class Membership(models.Model):
     """A pupil of one class, under the name used there.
 
     Leaving takes the row; the work stays the learner's. Teachers may give a new sign-in code only to
-    accounts that joining this class has made, never to one that somebody brought along.
+    accounts that a class has made and not yet handed to the pupil, never to one that somebody brought along.
+    `word_mark` narrows a word code typed without a user name down to a pupil or two; it tells eight of the
+    code's 32 bits to whoever knows the site's secret key, and nothing to others.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -77,6 +107,8 @@ class Membership(models.Model):
     joined_at = models.DateTimeField(default=timezone.now)
     account_made_here = models.BooleanField(default=False)
     request_key = models.UUIDField(default=uuid.uuid4)
+    code_batch = models.ForeignKey(CodeBatch, null=True, on_delete=models.SET_NULL, related_name="members")
+    word_mark = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [
