@@ -62,6 +62,10 @@ def member(stage: Stage) -> tuple[object, ...]:
     return (stage.classroom.public_id, stage.membership.public_id)
 
 
+def first_drill(stage: Stage) -> tuple[object, ...]:
+    return (stage.assignment.public_id, 1)
+
+
 def cell(stage: Stage) -> tuple[object, ...]:
     """The pupil's answer to the first drill of the assignment."""
     return (stage.assignment.public_id, stage.membership.public_id, 1)
@@ -187,6 +191,9 @@ PLACES = {
         Place("classes:create"),
         Place("classes:classroom", classroom),
         Place("classes:assign", classroom),
+        Place("classes:assign", classroom, query="?from=mix"),
+        Place("classes:assign", classroom, query="?from=picked"),
+        Place("classes:pick", classroom, query="?theme=ending"),
         Place("classes:assignment", assignment),
         Place("classes:cell", cell),
         Place("classes:pupil", member),
@@ -194,6 +201,10 @@ PLACES = {
         Place("classes:slips", classroom),
         Place("classes:remove_pupil", member),
         Place("classes:withdraw", assignment),
+        Place("classes:edit", assignment),
+        Place("classes:copy", assignment),
+        Place("classes:preview", assignment),
+        Place("classes:preview_drill", first_drill),
     ),
 }
 

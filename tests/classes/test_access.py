@@ -33,6 +33,11 @@ MATRIX = {
     "new_code": ([405] * 6, [404, 404, 404, 404, 200, 404]),
     "remove_pupil": ([404, 404, 404, 404, 200, 404], [404, 404, 404, 404, 302, 404]),
     "assignment": ([404, 404, 200, 404, 200, 404], [405] * 6),
+    "pick": ([404, 404, 404, 404, 200, 404], [405] * 6),
+    "edit": ([404, 404, 404, 404, 200, 404], [404, 404, 404, 404, 302, 404]),
+    "copy": ([404, 404, 404, 404, 200, 404], [405] * 6),
+    "preview": ([404, 404, 404, 404, 200, 404], [405] * 6),
+    "preview_drill": ([404, 404, 404, 404, 200, 404], [404, 404, 404, 404, 422, 404]),
     "withdraw": ([404, 404, 404, 404, 200, 404], [404, 404, 404, 404, 302, 404]),
     "cell": ([404, 404, 404, 404, 200, 404], [405] * 6),
 }
@@ -41,12 +46,13 @@ MATRIX = {
 def address(school: School, name: str) -> str:
     arguments: dict[str, list[object]] = {
         "assignment": [school.assignment.public_id],
-        "withdraw": [school.assignment.public_id],
+        **{name: [school.assignment.public_id] for name in ("withdraw", "edit", "copy", "preview")},
+        "preview_drill": [school.assignment.public_id, 1],
         "cell": [school.assignment.public_id, school.noah.public_id, 1],
     }
     if name in {"pupil", "new_code", "remove_pupil"}:
         arguments[name] = [school.room.public_id, school.noah.public_id]
-    if name in {"classroom", "assign", "archive", "restore", "change_code"}:
+    if name in {"classroom", "assign", "pick", "archive", "restore", "change_code"}:
         arguments[name] = [school.room.public_id]
     return reverse(f"classes:{name}", args=arguments.get(name, []))
 

@@ -8,6 +8,7 @@ number: sent twice, it makes one row.
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.utils import timezone
@@ -121,13 +122,34 @@ class Membership(models.Model):
 
 
 class Assignment(models.Model):
-    """Drills given to a class in a fixed order. Written in no language: the title is the teacher's."""
+    """Drills given to a class. Written in no language: the title is the teacher's.
+
+    All pupils meet the drills in the order given, or each in one of the own (`shuffled`). Pupils see the
+    drills from `opens_at` on. With feedback after the due date nobody is told a verdict before it.
+    `goal_value` is a number of drills or per cent of them, `goal_theme` a kind and theme (`follow.middle`).
+    """
+
+    class Feedback(models.TextChoices):
+        AT_ONCE = "at-once"
+        AFTER_DUE = "after-due"
+
+    class Goal(models.TextChoices):
+        ALL = "all"  # every drill answered
+        NUMBER = "number"  # so many answered
+        ACCURACY = "accuracy"  # so many per cent of the drills answered right
+        MASTERY = "mastery"  # a theme known, by the learner's own rule of mastery
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="assignments")
     title = models.CharField(max_length=TITLE_LENGTH)
     created_at = models.DateTimeField(default=timezone.now)
+    opens_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
+    shuffled = models.BooleanField(default=False)
+    feedback = models.CharField(max_length=9, choices=Feedback, default=Feedback.AT_ONCE)
+    goal = models.CharField(max_length=8, choices=Goal, default=Goal.ALL)
+    goal_value = models.PositiveSmallIntegerField(default=0)
+    goal_theme = models.CharField(max_length=40, blank=True, default="")
     request_key = models.UUIDField(default=uuid.uuid4)
 
     class Meta:
@@ -137,6 +159,25 @@ class Assignment(models.Model):
 
     def __str__(self) -> str:
         return f"assignment {self.public_id}"
+
+    @property
+    def given_from(self) -> datetime:
+        """When the pupils could begin."""
+        return max(self.created_at, self.opens_at or self.created_at)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether pupils may begin by now."""
+        return self.given_from <= timezone.now()
+
+    @property
+    def withholds(self) -> bool:
+        """Whether pupils are told no verdict as yet."""
+        return (
+            self.feedback == self.Feedback.AFTER_DUE
+            and self.due_at is not None
+            and timezone.now() < self.due_at
+        )
 
 
 class AssignmentItem(models.Model):
