@@ -12,7 +12,6 @@ from django.utils.translation import override
 from tests.classes.conftest import School, add_pupil
 from tests.samples import answer
 from trainer.accounts.models import User
-from trainer.classes import urls
 from trainer.classes.assigning import record_for_classes
 from trainer.classes.models import Classroom, Membership
 
@@ -66,10 +65,6 @@ def person(school: School, role: str, learner_user: User) -> object:
         "teacher": school.teacher,
         "other teacher": school.other_teacher,
     }[role]
-
-
-def test_matrix_names_every_address() -> None:
-    assert set(MATRIX) == {pattern.name for pattern in urls.urlpatterns}
 
 
 @pytest.mark.parametrize("language", ["nb", "sv"])

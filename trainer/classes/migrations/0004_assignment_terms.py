@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('classes', '0001_initial'),
+        ('classes', '0003_owners'),
     ]
 
     operations = [
