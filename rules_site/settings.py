@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "trainer.progress",
     "trainer.classes",
     "trainer.play",
+    "trainer.lessons",
     "allauth",
     "allauth.account",
     "django_htmx",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
+from tests.browser.live import ended_lesson, running_lesson
 from tests.browser.stage import Stage, drills_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
@@ -94,6 +95,16 @@ def deal_over(stage: Stage) -> tuple[object, ...]:
     return (begun.public_id,)
 
 
+def lesson(stage: Stage) -> tuple[object, ...]:
+    """A lesson that runs in the class."""
+    return (running_lesson(stage).public_id,)
+
+
+def past_lesson(stage: Stage) -> tuple[object, ...]:
+    """A lesson that is over."""
+    return (ended_lesson(stage).public_id,)
+
+
 REFERENCE = tuple(
     Place(f"pages:{name}")
     for name in (
@@ -147,6 +158,7 @@ PLACES = {
         Place("classes:index"),
         Place("classes:join"),
         Place("classes:sign_in", classroom),
+        Place("lessons:join"),
         Place("display:settings"),
         Place("account_login"),
         Place("account_signup"),
@@ -178,6 +190,9 @@ PLACES = {
         Place("classes:index"),
         Place("classes:classroom", classroom),
         Place("classes:assignment", assignment),
+        Place("lessons:join"),
+        Place("lessons:desk", lesson),
+        Place("lessons:desk", past_lesson),
         Place("display:settings"),
         Place("account_home"),
         Place("account_logout"),
@@ -196,6 +211,10 @@ PLACES = {
         Place("classes:pick", classroom, query="?theme=ending"),
         Place("classes:assignment", assignment),
         Place("classes:cell", cell),
+        Place("lessons:start", classroom),
+        Place("lessons:summary", past_lesson),
+        Place("lessons:delete", past_lesson),
+        Place("lessons:screen", lesson),
         Place("classes:pupil", member),
         Place("classes:import_pupils", classroom),
         Place("classes:slips", classroom),

@@ -35,6 +35,8 @@ NOT_LOOKED_AT = {
     "classes:new_codes": "takes POST alone",
     "classes:slips_print": "needs codes just made, see tests/classes/test_slips.py",
     "classes:slips_pdf": "a PDF",
+    "lessons:vote": "takes POST alone",
+    "lessons:act": "takes POST alone",
     "account_confirm_email": "needs a key from a mail",
     "account_reset_password_from_key": "needs a key from a mail",
     "account_set_password": "leads on where there is a password",
