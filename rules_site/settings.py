@@ -22,6 +22,8 @@ DEBUG = not PRODUCTION and environment.flag("SITE_DEBUG")
 SECRET_KEY = environment.secret(
     "SITE_SECRET_KEY", None if PRODUCTION else "development-only-" + "not-a-secret-" * 4
 )
+# Secrets of before: what they signed or encrypted can still be read.
+SECRET_KEY_FALLBACKS = environment.words("SITE_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = environment.words("SITE_HOSTS", "" if PRODUCTION else "127.0.0.1,localhost,[::1],testserver")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PRODUCTION else []
 
@@ -32,13 +34,13 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.progress",
     "trainer.classes",
-    "trainer.play",
-    "trainer.lessons",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "whitenoise.runserver_nostatic",
-    "django.contrib.admin",
+    "trainer.accounts.owners_pages_app.OwnersPagesConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -103,7 +105,7 @@ RQ_QUEUES = _QUEUE.queues
 INSTALLED_APPS += _QUEUE.apps
 TASKS_LEASE = timedelta(seconds=environment.number("SITE_TASKS_LEASE", 600, 1))
 
-# The owner's pages at /admin/, for staff. Off unless asked for: no second factor guards them yet.
+# The owner's pages at /admin/, for staff who have taken the second step. Off unless asked for.
 ADMIN = environment.flag("SITE_ADMIN")
 
 LANGUAGE_CODE = "nb"
@@ -160,6 +162,7 @@ ACCOUNT_FORMS = {
     "set_password": "trainer.accounts.forms.SetPasswordForm",
     "reset_password": "trainer.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "trainer.accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "trainer.accounts.second_step_forms.ProvePasswordForm",
 }
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
@@ -174,6 +177,22 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/m/ip",
     "recovery_code": "60/m/ip,5/300s/key",
     "new_recovery_code": "10/m/user",
+}
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
+MFA_ADAPTER = "trainer.accounts.second_step.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # a telephone's clock may be half a minute off
+MFA_RATE_LIMITS = {"webauthn_login": "120/m/ip"}
+MFA_FORMS = {
+    "authenticate": "trainer.accounts.second_step_forms.CodeForm",
+    "reauthenticate": "trainer.accounts.second_step_forms.ProveCodeForm",
+    "activate_totp": "trainer.accounts.second_step_forms.ActivateAppForm",
+    "add_webauthn": "trainer.accounts.second_step_forms.AddPasskeyForm",
+    "edit_webauthn": "trainer.accounts.second_step_forms.RenamePasskeyForm",
+    "authenticate_webauthn": "trainer.accounts.second_step_forms.UsePasskeyForm",
+    "reauthenticate_webauthn": "trainer.accounts.second_step_forms.ProvePasskeyForm",
+    "login_webauthn": "trainer.accounts.second_step_forms.SignInWithPasskeyForm",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("SITE_PROXIES", 0)
 
@@ -239,7 +258,6 @@ CSRF_COOKIE_NAME = f"{_COOKIE_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME = f"{_COOKIE_PREFIX}language"
 LEARNER_COOKIE_NAME = f"{_COOKIE_PREFIX}learner"
 DISPLAY_COOKIE_NAME = f"{_COOKIE_PREFIX}display"
-SLIPS_COOKIE_NAME = f"{_COOKIE_PREFIX}slips"  # one a class, for the teacher who has just made word codes
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

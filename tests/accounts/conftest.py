@@ -9,15 +9,14 @@ import pytest
 import time_machine
 from django.test import Client
 
+from tests.accounts.helpers import through_second_step
 from trainer.accounts.models import User
 
 
 @pytest.fixture
 def owner(db: None) -> Client:
-    """The owner of the site, signed in."""
-    client = Client()
-    client.force_login(User.objects.create_superuser("owner", password="a-long-password"))
-    return client
+    """The owner of the site, signed in with both steps."""
+    return through_second_step(User.objects.create_superuser("owner", password="a-long-password"))
 
 
 @pytest.fixture

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -33,6 +35,18 @@ def make_user(name: str = "kari", email: str = "", **fields: Any) -> User:
 
 def sign_in(client: Client, login: str, password: str = PASSWORD, **extra: Any) -> Any:
     return client.post(address("account_login"), {"login": login, "password": password}, **extra)
+
+
+def through_second_step(user: User) -> Client:
+    """A browser in which the user has signed in with an app, without the pages that ask."""
+    Authenticator.objects.get_or_create(user=user, type="totp", defaults={"data": {"secret": ""}})
+    client = Client()
+    client.force_login(user)
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "mfa", "type": "totp", "at": time.time()}]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
+    return client
 
 
 def sign_up(client: Client, username: str, email: str = "", password: str = PASSWORD) -> Any:

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import clear_url_caches, set_urlconf
 from pytest_django.fixtures import Settings
 
+from tests.accounts.helpers import through_second_step
 from tests.drills.test_reports import ENDING, ending
 from trainer.accounts.models import Learner, User
 from trainer.drills.models import Drill, DrillReport, DrillVersion
@@ -38,9 +39,7 @@ def _read_addresses() -> None:
 
 @pytest.fixture
 def owner(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("owner", password="a-long-password"))
-    return client
+    return through_second_step(User.objects.create_superuser("owner", password="a-long-password"))
 
 
 def reported(version: DrillVersion) -> DrillReport:

@@ -1,11 +1,11 @@
 """The account pages: those of allauth that this site uses, under allauth's names, and our own."""
 
 from allauth.account import views as allauth_views
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext_lazy as _
 
-from trainer.accounts import entrance, teacher_views, views
+from trainer.accounts import entrance, place_views, teacher_views, views
 
 
 class Base36Converter(StringConverter):
@@ -24,6 +24,8 @@ urlpatterns = [
     path(_("closed/"), allauth_views.account_inactive, name="account_inactive"),
     path(_("recovery/"), views.use_recovery_code, name="account_recovery"),
     path(_("recovery-code/"), views.new_recovery_code, name="account_recovery_code"),
+    path(_("two-step-sign-in/"), include("trainer.accounts.second_step_urls")),
+    path(_("places/"), place_views.places, name="usersessions_list"),
     path(_("teaching/"), teacher_views.teaching, name="account_teacher"),
     path(_("e-mail/"), entrance.address, name="account_email"),
     path(_("e-mail/sent/"), allauth_views.email_verification_sent, name="account_email_verification_sent"),

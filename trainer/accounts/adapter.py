@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest
@@ -24,6 +25,13 @@ logger = logging.getLogger(__name__)
 _TIME_ZONES = {"sv": "Europe/Stockholm"}
 _MISMATCH = _("The name and the password do not match. An e-mail address works here once it is confirmed.")
 
+_TOO_MANY = _("Too many tries. Wait five minutes and try again.")
+_WAYS_TO_PROVE = {
+    "reauthenticate": _("With your password"),
+    "mfa_reauthenticate": _("With a code from the app, or a reserve code"),
+    "mfa_reauthenticate:webauthn": _("With a passkey"),
+}
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up by user name, with or without an address, and no word about whose address is known.
@@ -39,15 +47,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "email_password_mismatch": _MISMATCH,
         "username_password_mismatch": _MISMATCH,
         "enter_current_password": _("That is not your password."),
+        "incorrect_password": _("That is not your password."),
         "invalid_password_reset": _("The link has been used or is too old."),
         "too_many_login_attempts": _(
             "Too many wrong passwords for this name. Wait five minutes and try again."
         ),
+        "rate_limited": _TOO_MANY,
         "username_taken": _("That user name is taken. Choose another."),
     }
 
     def get_login_stages(self) -> list[str]:
-        return ["trainer.accounts.stages.ConfirmAddressStage"]
+        return ["trainer.accounts.stages.ConfirmAddressStage", "allauth.mfa.stages.AuthenticateStage"]
+
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [way | {"description": _WAYS_TO_PROVE[way["id"]]} for way in ways]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name in its stored form. No @, or it could be mistaken for someone's address."""

@@ -9,7 +9,7 @@ from typing import Any
 from allauth.account import views as allauth_views
 from django.contrib import messages
 from django.db import IntegrityError
-from django.forms import Form
+from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext
@@ -22,7 +22,7 @@ from trainer.accounts.views import show_code
 
 type View = Callable[..., HttpResponse]
 
-_LOCKED = "too_many_login_attempts"
+_LOCKED = ("too_many_login_attempts", "rate_limited")
 
 
 class SignUpView(allauth_views.SignupView):  # type: ignore[misc]
@@ -42,7 +42,7 @@ class SignUpView(allauth_views.SignupView):  # type: ignore[misc]
             return refused
         user = self.request.user
         if isinstance(user, User) and not user.email:
-            return show_code(self.request, recovery.make_code(user), response["Location"])
+            return show_code(self.request, user, recovery.make_code(user), response["Location"])
         return response
 
 
@@ -55,11 +55,16 @@ def telling_status(view: View) -> View:
         response = view(request, *args, **kwargs)
         if request.method == "POST" and isinstance(response, TemplateResponse):
             form = (response.context_data or {}).get("form")
-            if isinstance(form, Form) and form.errors:
-                response.status_code = 429 if form.has_error("__all__", _LOCKED) else 422
+            if isinstance(form, BaseForm) and form.errors:
+                response.status_code = 429 if _is_locked(form) else 422
         return response
 
     return answer
+
+
+def _is_locked(form: BaseForm) -> bool:
+    codes = {error.code for errors in form.errors.as_data().values() for error in errors}
+    return not codes.isdisjoint(_LOCKED)
 
 
 @telling_status

@@ -6,10 +6,19 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, email_removed
+from allauth.account.signals import (
+    email_confirmed,
+    email_removed,
+    password_changed,
+    password_reset,
+    password_set,
+)
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.signals import user_logged_in
+from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
+from trainer.accounts import signed_in_places
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.accounts.services import adopt_guest, guest_id
@@ -38,3 +47,16 @@ def tell_removed_address(user: User, email_address: EmailAddress, **_kwargs: Any
         get_adapter().send_notification_mail(
             "account/email/email_deleted", user, {"deleted_email": address}, address
         )
+
+
+@receiver(pre_save, sender=UserSession)
+def keep_little_of_a_browser(instance: UserSession, **_kwargs: Any) -> None:
+    """The list of places needs no address of a computer."""
+    signed_in_places.keep_little(instance)
+
+
+@receiver([password_changed, password_set, password_reset])
+def sign_others_out(request: SiteRequest, user: User, **_kwargs: Any) -> None:
+    """A new password ends every other session, and its row goes too."""
+    here = request.session.session_key if request.user.is_authenticated else None
+    signed_in_places.end_other_places(user, keep=here)

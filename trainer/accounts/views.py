@@ -45,7 +45,7 @@ def new_recovery_code(request: SiteRequest) -> HttpResponse:
         return limited
     form = NewCodeForm(signed_in_user(request), request.POST if request.method == "POST" else None)
     if form.is_valid():
-        return show_code(request, recovery.make_code(form.user), reverse("account_home"))
+        return show_code(request, form.user, recovery.make_code(form.user), reverse("account_home"))
     status = 422 if form.is_bound else 200
     context = {"form": form, "overview": queries.account_overview(signed_in_user(request))}
     return render(request, "account/recovery_code_new.html", context, status=status)
@@ -70,15 +70,15 @@ def use_recovery_code(request: SiteRequest) -> HttpResponse:
 
 
 def _sign_in_and_show(request: SiteRequest, user: User, code: str) -> HttpResponse:
+    """The next code comes before a second step as well: the old one is spent."""
     response: HttpResponse = perform_login(request, user)
-    if not request.user.is_authenticated:
-        return response
-    return show_code(request, code, response["Location"])
+    return show_code(request, user, code, response["Location"])
 
 
-def show_code(request: SiteRequest, code: str, continue_url: str) -> HttpResponse:
+def show_code(request: SiteRequest, owner: User, code: str, continue_url: str) -> HttpResponse:
     """The page with a new code: the answer to a POST, so that the code is stored nowhere."""
-    return render(request, "account/recovery_code_shown.html", {"code": code, "continue_url": continue_url})
+    context = {"owner": owner, "code": code, "continue_url": continue_url}
+    return render(request, "account/recovery_code_shown.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,13 +1,12 @@
 """The owner's view of drills: reports to answer, and the drills they are about, to read.
 
-Only there with `SITE_ADMIN` on. Signing in goes through the site's own page with its limits.
+Only there with `SITE_ADMIN` on; `trainer.accounts.owners_pages` guards the door.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -16,8 +15,6 @@ from trainer.drills.models import Drill, DrillReport, DrillVersion
 from trainer.drills.reporting import solve
 
 MOST_AT_ONCE = 5  # a few seconds each, and the page waits
-
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
 class ReadOnly:
