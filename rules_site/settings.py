@@ -34,6 +34,8 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.progress",
     "trainer.classes",
+    "trainer.play",
+    "trainer.lessons",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -258,6 +260,7 @@ CSRF_COOKIE_NAME = f"{_COOKIE_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME = f"{_COOKIE_PREFIX}language"
 LEARNER_COOKIE_NAME = f"{_COOKIE_PREFIX}learner"
 DISPLAY_COOKIE_NAME = f"{_COOKIE_PREFIX}display"
+SLIPS_COOKIE_NAME = f"{_COOKIE_PREFIX}slips"  # one a class, for the teacher who has just made word codes
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -15,6 +15,11 @@ class PagesConfig(AppConfig):
     label = "pages"
 
     def ready(self) -> None:
+        # What answers requests can be imported only once every app is there.
+        from rules_site.pages.pdf import pdf_answer, print_answer  # noqa: PLC0415
+        from trainer.table.paper import register_printers  # noqa: PLC0415
+
+        register_printers(page=print_answer, pdf=pdf_answer)
         autoreload_started.connect(watch_parts)
         file_changed.connect(forget_pages)
         file_changed.connect(compile_part)

@@ -1,7 +1,8 @@
 """The site's drawings for a PDF: WeasyPrint can't take them from the sprite, where browsers do.
 
 A suit becomes its sign (♠♥♦♣), so that text can be searched and copied; a card of a figure becomes a
-picture with the card's name as its alternative text; other drawings are left out.
+picture with the card's name as its alternative text, and so does a QR code with what it says; other drawings
+are left out.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -22,6 +24,7 @@ from trainer.table.names import card_name
 # Addresses inside a PDF being made; nothing is asked over any network.
 SITE = "http://site.invalid"
 CARDS = f"{SITE}/card/"
+QR_CODES = f"{SITE}/qr/"
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # The colours of the sprite on paper, as in site.css.
 INKS = {"s": "#15232b", "h": "#b5202b", "d": "#b5202b", "c": "#15232b"}
@@ -29,6 +32,9 @@ BACK_INK = "#dfeae8"
 
 _CARD = re.compile(r'<svg class="cd(?P<classes>[^"]*)"[^>]*><use href="[^"#]*#(?P<part>[\w-]+)"/></svg>')
 _SUIT = re.compile(r'<svg viewBox="0 0 32 32"[^>]*><use href="[^"#]*#p-(?P<suit>[shdc])"/></svg>')
+_QR = re.compile(
+    r'<svg class="qr"[^>]*aria-label="(?P<label>[^"]*)" data-text="(?P<text>[^"]*)".*?</svg>', re.DOTALL
+)
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _VARIABLE = re.compile(r"var\(--[\w-]+,(#\w+)\)")
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="([^"]+)">(.*?)</symbol>', re.DOTALL)
@@ -44,9 +50,14 @@ def drawn_for_paper(html: str, language: str) -> str:
         name = escape(_name_of(part, language))
         return f'<img class="cd{match["classes"]}" src="{CARDS}{part}" alt="{name}">'
 
-    html = _CARD.sub(picture, html)
+    html = _QR.sub(_qr_picture, _CARD.sub(picture, html))
     html = _SUIT.sub(lambda match: f'<span class="suit">{SIGNS[match["suit"]]}</span>', html)
     return _DRAWING.sub("", html)
+
+
+def _qr_picture(match: re.Match[str]) -> str:
+    address = f"{QR_CODES}{quote(unescape(match['text']), safe='')}"
+    return f'<img class="qr" src="{address}" alt="{match["label"]}">'
 
 
 def _name_of(part: str, language: str) -> str:

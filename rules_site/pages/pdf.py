@@ -11,10 +11,7 @@ picture with the card's name as its alternative text. Nothing is fetched from an
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -23,20 +20,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from rules_site.pages.paper_drawing import SITE, drawn_for_paper
+from trainer.table.paper import PrintPage
+
+__all__ = ["PrintPage", "is_available", "make_pdf", "pdf_answer", "print_answer"]
 
 MEDIA_TYPE = "application/pdf"
 _ONE_AT_A_TIME = threading.Lock()
-
-
-@dataclass(frozen=True, slots=True)
-class PrintPage:
-    """A page for paper: its template with what that needs, and the name of the file."""
-
-    template: str
-    context: Mapping[str, Any]
-    file_name: str
-    pdf_address: str
-    status: int = 200
 
 
 @cache
@@ -60,7 +49,8 @@ def pdf_answer(request: HttpRequest, page: PrintPage) -> HttpResponse:
     if not is_available():
         return render(request, page.template, {**page.context, "pdf_missing": True}, status=page.status)
     html = render_to_string(page.template, {**page.context, "as_pdf": True}, request)
-    response = HttpResponse(make_pdf(html, get_language() or settings.LANGUAGE_CODE), MEDIA_TYPE)
+    make = make_pdf.__wrapped__ if page.private else make_pdf
+    response = HttpResponse(make(html, get_language() or settings.LANGUAGE_CODE), MEDIA_TYPE)
     response["Content-Disposition"] = f'inline; filename="{page.file_name}.pdf"'
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -8,11 +8,13 @@ from __future__ import annotations
 import logging
 import mimetypes
 from collections.abc import Mapping
+from urllib.parse import unquote
 
 from django.conf import settings
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from rules_site.pages.paper_drawing import CARDS, SITE, card_picture, static_file
+from rules_site.pages.paper_drawing import CARDS, QR_CODES, SITE, card_picture, static_file
+from trainer.table.qr import qr_picture
 
 # A browser's CSS that it passes over (ranges of weights) is nothing to note; a missing text is an error.
 logging.getLogger("weasyprint").setLevel(logging.ERROR)
@@ -24,6 +26,8 @@ class OurFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
         if url.startswith(CARDS):
             return _response(url, card_picture(url.removeprefix(CARDS)), "image/svg+xml")
+        if url.startswith(QR_CODES):
+            return _response(url, qr_picture(unquote(url.removeprefix(QR_CODES))), "image/svg+xml")
         path = url.removeprefix(SITE)
         if url.startswith(SITE) and path.startswith(settings.STATIC_URL):
             name = path.removeprefix(settings.STATIC_URL)

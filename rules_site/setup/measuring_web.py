@@ -1,8 +1,9 @@
 """`make bench-web`: what a drill page and an answer cost, beside a bare view that reads and writes a row.
 
 Both sites run as in production on gunicorn with two workers, each with a SQLite file of its own, and get
-their answers from the same clients over kept connections. CPU is that of the server's processes. Figures
-are for people to read: nothing here fails a test run.
+their answers from the same clients over kept connections. Learners who each get other drills find every
+page drawn for the first time; a class at the same drills finds most of it kept by the worker. CPU is that
+of the server's processes. Figures are for people to read: nothing here fails a test run.
 """
 
 from __future__ import annotations
@@ -95,15 +96,20 @@ def bench_web() -> None:
             forms, pages = _forms(port, pid)
             _answer_all(port, pid, forms[: len(forms) // 4])
             answers = _answer_all(port, pid, forms[len(forms) // 4 :])
+            lesson, lesson_pages = _forms_of_a_class(port, pid)
+            of_class = _answer_all(port, pid, lesson)
         with _bare_site(folder) as (port, pid):
             rows = [Request("/row", urlencode({"choice": "SA"}), {"Content-Type": FORM})] * len(forms)
             _answer_all(port, pid, rows[: len(rows) // 4])
             bare = _answer_all(port, pid, rows[len(rows) // 4 :])
     say(f"{WORKERS} workers, {CLIENTS} clients at once, {os.cpu_count()} cores")
     say(pages.line("next drill, then its page"))
-    say(answers.line("answers to drills"))
+    say(lesson_pages.line("the same drills, a class"))
+    say(answers.line("answers, drawn first"))
+    say(of_class.line("answers of a class"))
     say(bare.line("bare view, row read + written"))
-    say(f"CPU of an answer : CPU of the bare view = {answers.cpu_each / bare.cpu_each:.2f} (bar: 3)")
+    for name, load in (("an answer drawn first", answers), ("an answer of a class", of_class)):
+        say(f"CPU of {name} : CPU of the bare view = {load.cpu_each / bare.cpu_each:.2f} (bar: 3)")
 
 
 @contextmanager
@@ -153,9 +159,30 @@ def _forms(port: int, pid: int) -> tuple[list[Request], Load]:
             before = time.perf_counter()
             address, page = browser.get(f"/nb/ov/neste/?kind=follow&after={after}")
             seconds.append(time.perf_counter() - before)
-            after = address.partition("?")[0].strip("/").rpartition("/")[2]
+            after = _drill_in(address)
             requests.append(_answer(browser, page))
     return requests, Load(tuple(seconds), _cpu(pid) - cpu, time.perf_counter() - begun)
+
+
+def _forms_of_a_class(port: int, pid: int) -> tuple[list[Request], Load]:
+    """Answers of as many learners to the same drills, and what showing those took."""
+    first, paths = Browser(port), [""]
+    while len(paths) <= DRILLS_EACH:
+        address, _page = first.get(f"/nb/ov/neste/?kind=follow&after={_drill_in(paths[-1])}")
+        paths.append(address)
+    requests: list[Request] = []
+    seconds: list[float] = []
+    begun, cpu = time.perf_counter(), _cpu(pid)
+    for learner in [Browser(port) for _learner in range(LEARNERS)]:
+        for path in paths[1:]:
+            before = time.perf_counter()
+            requests.append(_answer(learner, learner.get(path)[1]))
+            seconds.append(time.perf_counter() - before)
+    return requests, Load(tuple(seconds), _cpu(pid) - cpu, time.perf_counter() - begun)
+
+
+def _drill_in(address: str) -> str:
+    return address.partition("?")[0].strip("/").rpartition("/")[2]
 
 
 def _answer(browser: Browser, page: str) -> Request:

@@ -9,7 +9,8 @@
 document.addEventListener("htmx:afterSettle", (event) => {
   const fresh = document.getElementById(event.detail.target.id) || event.detail.elt;
   const target = fresh.querySelector("[data-focus]");
-  if (target) target.focus();
+  const elsewhere = polls(event) && document.activeElement !== document.body; // news take no focus away
+  if (target && !elsewhere) target.focus();
   else if (document.activeElement === document.body) fresh.querySelector("a[href], button")?.focus();
   const said = fresh.querySelector("[data-say]");
   if (said) say(said.textContent);
@@ -31,14 +32,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:sendError", (event) => warn(event, "offline"));
 document.addEventListener("htmx:timeout", (event) => warn(event, "offline"));
 document.addEventListener("htmx:responseError", (event) => isNote(event) || warn(event, "failed"));
-document.addEventListener("htmx:beforeRequest", clearWarnings);
+document.addEventListener("htmx:beforeRequest", (event) => polls(event) || clearWarnings());
 window.addEventListener("online", clearWarnings);
 
 // An answer that was lost is more than a page that was not fetched.
 function warn(event, kind) {
   const sent = event.detail.requestConfig.verb !== "get";
-  const note = document.querySelector(`[data-when-${sent ? kind : "unreachable"}]`);
-  if (!note) return;
+  const note = document.querySelector(`[data-when-${polls(event) ? "away" : sent ? kind : "unreachable"}]`);
+  if (!note?.hidden) return;
   note.hidden = false;
   say(note.textContent);
 }
@@ -47,6 +48,25 @@ function clearWarnings() {
   for (const note of document.querySelectorAll(".offline")) note.hidden = true;
   for (const note of document.querySelectorAll("#notes .note.wrong[role=alert]")) note.remove();
 }
+
+/* ── Live lessons ─────────────────────────────────────────── */
+
+// A lesson asks for news in a steady beat, but not while nobody looks; whoever comes back is told at once.
+const polls = ({ detail }) => (detail.requestConfig?.elt || detail.elt).matches("[data-polls]");
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (polls(event) && document.hidden) event.preventDefault();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  for (const beat of document.querySelectorAll("[data-polls]")) htmx.trigger(beat, "seen");
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!polls(event)) return;
+  const away = document.querySelector("[data-when-away]");
+  if (away && event.detail.successful) away.hidden = true;
+  if (event.detail.xhr.status === 404) event.detail.requestConfig.elt.remove(); // the lesson, or one's place in it, is gone
+});
 
 /* ── Pages ────────────────────────────────────────────────── */
 

@@ -6,9 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
+from tests.browser.live import ended_lesson, running_lesson
 from tests.browser.stage import Stage, drills_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
+from trainer.engine.state import legal_cards
+from trainer.play.dealing import state_of
+from trainer.play.playing import let_opponent_play, play_card
+from trainer.play.starting import Habits, Terms, begin_match
 from trainer.progress.mixes import ALL_TEN
 from trainer.progress.sessions import begin_session
 
@@ -58,6 +63,10 @@ def member(stage: Stage) -> tuple[object, ...]:
     return (stage.classroom.public_id, stage.membership.public_id)
 
 
+def first_drill(stage: Stage) -> tuple[object, ...]:
+    return (stage.assignment.public_id, 1)
+
+
 def cell(stage: Stage) -> tuple[object, ...]:
     """The pupil's answer to the first drill of the assignment."""
     return (stage.assignment.public_id, stage.membership.public_id, 1)
@@ -68,6 +77,32 @@ def session(stage: Stage) -> tuple[object, ...]:
     begun = begin_session(learner_of(stage.pupil), ALL_TEN, UUID(int=1))
     assert begun
     return (begun.public_id,)
+
+
+def deal_begun(stage: Stage) -> tuple[object, ...]:
+    """A deal that the pupil has begun, with the coach."""
+    habits = Habits(coach="demand")
+    return (begin_match(learner_of(stage.pupil), Terms(opponent="beginner"), habits, UUID(int=2)).public_id,)
+
+
+def deal_over(stage: Stage) -> tuple[object, ...]:
+    """A deal that the pupil has played to its end."""
+    begun = begin_match(learner_of(stage.pupil), Terms(opponent="beginner"), Habits(), UUID(int=3))
+    while not begun.is_over:
+        let_opponent_play(begun)
+        if not begun.is_over:
+            play_card(begun, begun.version, legal_cards(state_of(begun))[0])
+    return (begun.public_id,)
+
+
+def lesson(stage: Stage) -> tuple[object, ...]:
+    """A lesson that runs in the class."""
+    return (running_lesson(stage).public_id,)
+
+
+def past_lesson(stage: Stage) -> tuple[object, ...]:
+    """A lesson that is over."""
+    return (ended_lesson(stage).public_id,)
 
 
 REFERENCE = tuple(
@@ -118,8 +153,12 @@ PLACES = {
         Place("sessions:start", query="?theme=follow.high-prize,ending.discard&level=hard"),
         Place("progress:mine"),
         Place("progress:history"),
+        Place("play:index"),
+        Place("play:index", query="?follow=free&tricks=26"),
         Place("classes:index"),
         Place("classes:join"),
+        Place("classes:sign_in", classroom),
+        Place("lessons:join"),
         Place("display:settings"),
         Place("account_login"),
         Place("account_signup"),
@@ -132,6 +171,9 @@ PLACES = {
     ),
     "pupil": (
         Place("pages:home"),
+        Place("play:index"),
+        Place("play:deal", deal_begun),
+        Place("play:deal", deal_over),
         Place("drills:index"),
         Place("drills:drill", answered),
         Place("drills:lines", answered, query="?version=1&card=C4&trick=14"),
@@ -148,6 +190,9 @@ PLACES = {
         Place("classes:index"),
         Place("classes:classroom", classroom),
         Place("classes:assignment", assignment),
+        Place("lessons:join"),
+        Place("lessons:desk", lesson),
+        Place("lessons:desk", past_lesson),
         Place("display:settings"),
         Place("account_home"),
         Place("account_logout"),
@@ -163,11 +208,24 @@ PLACES = {
         Place("classes:create"),
         Place("classes:classroom", classroom),
         Place("classes:assign", classroom),
+        Place("classes:assign", classroom, query="?from=mix"),
+        Place("classes:assign", classroom, query="?from=picked"),
+        Place("classes:pick", classroom, query="?theme=ending"),
         Place("classes:assignment", assignment),
         Place("classes:cell", cell),
+        Place("lessons:start", classroom),
+        Place("lessons:summary", past_lesson),
+        Place("lessons:delete", past_lesson),
+        Place("lessons:screen", lesson),
         Place("classes:pupil", member),
+        Place("classes:import_pupils", classroom),
+        Place("classes:slips", classroom),
         Place("classes:remove_pupil", member),
         Place("classes:withdraw", assignment),
+        Place("classes:edit", assignment),
+        Place("classes:copy", assignment),
+        Place("classes:preview", assignment),
+        Place("classes:preview_drill", first_drill),
     ),
 }
 

@@ -8,12 +8,14 @@ from uuid import UUID
 from playwright.sync_api import expect
 
 from tests.browser.drill_pages import choice, tick, verdict
+from tests.browser.live import running_lesson, vote_in
 from tests.browser.stage import Stage, drills_of, key_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
 from trainer.drills.choices import read_choices
 from trainer.drills.models import Drill
 from trainer.drills.services import record_attempt
+from trainer.lessons.services import act
 from trainer.progress.mixes import ALL_TEN
 from trainer.progress.sessions import begin_session
 
@@ -226,6 +228,21 @@ def help_open(visitor: Visitor, stage: Stage) -> None:
     expect(page.locator("dialog[open]")).to_be_visible()
 
 
+def lesson_at(*actions: str, of: str = "screen") -> State:
+    """A lesson moved on by its teacher: on the big screen, or on a device that has voted."""
+
+    def state(visitor: Visitor, stage: Stage) -> None:
+        lesson = running_lesson(stage)
+        vote_in(lesson, stage)
+        for action in actions:
+            act(lesson, action, lesson.step)
+        sign_in(visitor, stage.teacher if of == "screen" else stage.pupil)
+        visitor.open(f"lessons:{of}", lesson.public_id)
+        lesson.delete()
+
+    return state
+
+
 def not_found(visitor: Visitor, stage: Stage) -> None:
     visitor.page.goto(f"{visitor.site}/{visitor.language}/nowhere/")
 
@@ -268,5 +285,10 @@ STATES: dict[str, State] = {
     "just joined": joined,
     "nameless class": nameless_class,
     "assignment preview": assign_preview,
+    "lesson, voted": lesson_at(of="desk"),
+    "lesson, votes on the big screen": lesson_at("close"),
+    "lesson, answer on the big screen": lesson_at("close", "show"),
+    "lesson, answer on a device": lesson_at("close", "show", of="desk"),
+    "lesson, pause": lesson_at("pause", of="desk"),
     "not found": not_found,
 }

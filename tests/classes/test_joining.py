@@ -17,7 +17,7 @@ from django.utils.translation import override
 from tests.classes.conftest import School, add_pupil, make_class, make_teacher, user_of
 from tests.samples import answer
 from trainer.accounts.models import Learner, User
-from trainer.classes import services
+from trainer.classes import limits, services
 from trainer.classes.limits import NEWCOMERS
 from trainer.classes.models import AssignmentAnswer, Membership
 
@@ -124,7 +124,7 @@ def test_a_crowd_is_stopped_at_the_class_not_at_the_school(school: School, clien
 
 
 def test_full_class_takes_nobody(school: School, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "PUPIL_LIMIT", 2)
+    monkeypatch.setattr(limits, "APPROVED_PUPIL_LIMIT", 2)
     response = join(client, school.room.code, "Tuva")
     assert response.status_code == 422
     assert "Klassen er full" in response.content.decode()

@@ -58,9 +58,12 @@ def tracked() -> tuple[Path, ...]:
         text=True,
     )
     paths = (ROOT / line for line in listed.stdout.splitlines())
-    return tuple(
-        path for path in paths if path.is_file() and path.suffix not in {".woff2", ".png", ".webp", ".npy"}
-    )
+    return tuple(path for path in paths if path.is_file() and not _is_binary(path))
+
+
+def _is_binary(path: Path) -> bool:
+    """Pictures, fonts and arrays, and lists of pupils as old programs wrote them."""
+    return path.suffix in {".woff2", ".png", ".webp", ".npy"} or path.parent.name == "pupil_lists"
 
 
 def code() -> Iterator[tuple[str, str]]:

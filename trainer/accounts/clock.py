@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
+from enum import Enum
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
@@ -38,16 +39,30 @@ def start_of_day(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time.min, zone)
 
 
-def moment_of(wall_clock: datetime, zone: ZoneInfo) -> datetime:
+class ClockChange(Enum):
+    """What the night of a clock change makes of a time."""
+
+    TWICE = "twice"
+    SKIPPED = "skipped"
+
+
+def moment_of(wall_clock: datetime, zone: ZoneInfo, *, earliest: bool = False) -> datetime:
     """The moment that a clock on the wall shows.
 
     An hour that comes twice in autumn means the later one, and one that is left out in spring the
-    hour after: whoever has a deadline loses nothing.
+    hour after: whoever has a deadline loses nothing. With `earliest` it is the first of the two.
     """
     moment = wall_clock.replace(tzinfo=zone)
-    later = moment.replace(fold=1)
-    twice = later.utcoffset() != moment.utcoffset() and _round_trips(moment)
-    return (later if twice else moment).astimezone(ZoneInfo("UTC"))
+    twice = clock_change(wall_clock, zone) is ClockChange.TWICE
+    return (moment.replace(fold=1) if twice and not earliest else moment).astimezone(ZoneInfo("UTC"))
+
+
+def clock_change(wall_clock: datetime, zone: ZoneInfo) -> ClockChange | None:
+    """Whether the clock shows this time twice or never, because it is changed that night."""
+    moment = wall_clock.replace(tzinfo=zone)
+    if moment.replace(fold=1).utcoffset() == moment.utcoffset():
+        return None
+    return ClockChange.TWICE if _round_trips(moment) else ClockChange.SKIPPED
 
 
 def _round_trips(moment: datetime) -> bool:

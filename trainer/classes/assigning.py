@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
@@ -16,10 +17,10 @@ from django.db.models import QuerySet
 
 from trainer.accounts.models import Learner
 from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Classroom, Membership
+from trainer.classes.terms import Terms
 from trainer.drills.models import Attempt, DrillVersion
 
 
-@transaction.atomic
 def assign_drills(
     classroom: Classroom,
     title: str,
@@ -27,9 +28,17 @@ def assign_drills(
     versions: Sequence[DrillVersion],
     request_key: uuid.UUID,
 ) -> Assignment:
+    """Give a class these drills on the usual terms."""
+    return give_drills(classroom, Terms(title, due_at=due_at), versions, request_key)
+
+
+@transaction.atomic
+def give_drills(
+    classroom: Classroom, terms: Terms, versions: Sequence[DrillVersion], request_key: uuid.UUID
+) -> Assignment:
     """Give a class these drills in this order; the same form sent again gives the same assignment."""
     assignment, created = Assignment.objects.get_or_create(
-        classroom=classroom, request_key=request_key, defaults={"title": title, "due_at": due_at}
+        classroom=classroom, request_key=request_key, defaults=asdict(terms)
     )
     if created:
         AssignmentItem.objects.bulk_create(
@@ -38,6 +47,17 @@ def assign_drills(
         )
         fill_cells_of(Membership.objects.filter(classroom=classroom))
     return assignment
+
+
+@transaction.atomic
+def change_terms(assignment: Assignment, terms: Terms) -> None:
+    """Give the same drills on other terms; whether an answer was early or late is told by the new times."""
+    for name, value in asdict(terms).items():
+        setattr(assignment, name, value)
+    assignment.save(update_fields=list(asdict(terms)))
+    answers = AssignmentAnswer.objects.filter(item__assignment=assignment)
+    answers.filter(attempt__answered_at__lt=assignment.given_from).update(earlier=True)
+    answers.filter(attempt__answered_at__gte=assignment.given_from).update(earlier=False)
 
 
 def withdraw_assignment(classroom: Classroom, public_id: str) -> str | None:
@@ -61,6 +81,8 @@ def fill_cells_of(memberships: QuerySet[Membership]) -> None:
 
 def record_for_classes(attempt: Attempt) -> None:
     """Let a new attempt fill its cell in every class of the learner where the drill was assigned."""
+    if attempt.learner.user_id is None:
+        return  # a guest is in no class
     _fill(_open_memberships(attempt.learner), [attempt])
 
 
@@ -86,7 +108,7 @@ def _fill(members: Iterable[Membership], attempts: Iterable[Attempt]) -> None:
             item=item,
             membership=member,
             attempt=attempt,
-            earlier=attempt.answered_at < item.assignment.created_at,
+            earlier=attempt.answered_at < item.assignment.given_from,
         )
         for member in members
         for attempt in by_learner[member.learner_id]

@@ -1,4 +1,5 @@
-"""Limits on joining: per browser for wrong codes, per class for newcomers, never per address.
+"""Limits on classes: how many pupils; wrong codes per browser, newcomers and wrong words per class, and
+never anything per address.
 
 A whole school sits behind one address, so addresses are not counted. The counts live in the shared
 cache, in windows of fixed length; every worker process sees the same ones.
@@ -11,6 +12,12 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 from django.db import transaction
+
+from trainer.accounts.roles import PUPILS_BEFORE_APPROVAL, is_approved_teacher
+from trainer.classes.models import Classroom
+
+# Of a class whose owner the site's owner has approved as a teacher: a whole year's pupils in one.
+APPROVED_PUPIL_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +45,12 @@ class Limit:
 WRONG_CODES = Limit("class-code", most=20, seconds=60)
 # A class of 35 gets in within a minute; a code that leaks brings no crowd.
 NEWCOMERS = Limit("newcomers", most=60, seconds=600)
+# Word codes typed without a user name; with the name beside it a code is tried against its account alone.
+WRONG_WORDS = Limit("class-words", most=60, seconds=600)
+
+
+def pupil_limit(classroom: Classroom) -> int:
+    """How many pupils the class may have."""
+    owner = classroom.teachers.filter(is_owner=True).select_related("user").first()
+    approved = owner is not None and is_approved_teacher(owner.user)
+    return APPROVED_PUPIL_LIMIT if approved else PUPILS_BEFORE_APPROVAL

@@ -8,6 +8,7 @@ number: sent twice, it makes one row.
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.utils import timezone
@@ -49,24 +50,54 @@ class Classroom(models.Model):
 
 
 class ClassTeacher(models.Model):
-    """One of the teachers of a class; all of them may do the same things."""
+    """One of the teachers of a class. All may do the same with pupils and assignments; the one who owns the
+    class decides who teaches it, and leaves only after handing it over."""
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="teachers")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="teaches")
     added_at = models.DateTimeField(default=timezone.now)
+    is_owner = models.BooleanField(default=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["classroom", "user"], name="once_a_teacher")]
+        constraints = [
+            models.UniqueConstraint(fields=["classroom", "user"], name="once_a_teacher"),
+            models.UniqueConstraint(
+                fields=["classroom"], condition=models.Q(is_owner=True), name="one_owner_a_class"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"teacher {self.user_id} of {self.classroom_id}"
+
+
+class CodeBatch(models.Model):
+    """Word codes given in one go. The codes follow from a secret that only the teacher's browser holds.
+
+    `request_key` is a digest of that secret: the form sent twice makes one batch.
+    """
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="code_batches")
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    request_key = models.UUIDField()
+    language = models.CharField(max_length=5)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["classroom", "request_key"], name="one_code_batch_a_form")
+        ]
+
+    def __str__(self) -> str:
+        return f"codes of {self.classroom_id}, {self.made_at:%Y-%m-%d}"
 
 
 class Membership(models.Model):
     """A pupil of one class, under the name used there.
 
     Leaving takes the row; the work stays the learner's. Teachers may give a new sign-in code only to
-    accounts that joining this class has made, never to one that somebody brought along.
+    accounts that a class has made and not yet handed to the pupil, never to one that somebody brought along.
+    `word_mark` narrows a word code typed without a user name down to a pupil or two; it tells eight of the
+    code's 32 bits to whoever knows the site's secret key, and nothing to others.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -77,6 +108,8 @@ class Membership(models.Model):
     joined_at = models.DateTimeField(default=timezone.now)
     account_made_here = models.BooleanField(default=False)
     request_key = models.UUIDField(default=uuid.uuid4)
+    code_batch = models.ForeignKey(CodeBatch, null=True, on_delete=models.SET_NULL, related_name="members")
+    word_mark = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [
@@ -89,13 +122,34 @@ class Membership(models.Model):
 
 
 class Assignment(models.Model):
-    """Drills given to a class in a fixed order. Written in no language: the title is the teacher's."""
+    """Drills given to a class. Written in no language: the title is the teacher's.
+
+    All pupils meet the drills in the order given, or each in one of the own (`shuffled`). Pupils see the
+    drills from `opens_at` on. With feedback after the due date nobody is told a verdict before it.
+    `goal_value` is a number of drills or per cent of them, `goal_theme` a kind and theme (`follow.middle`).
+    """
+
+    class Feedback(models.TextChoices):
+        AT_ONCE = "at-once"
+        AFTER_DUE = "after-due"
+
+    class Goal(models.TextChoices):
+        ALL = "all"  # every drill answered
+        NUMBER = "number"  # so many answered
+        ACCURACY = "accuracy"  # so many per cent of the drills answered right
+        MASTERY = "mastery"  # a theme known, by the learner's own rule of mastery
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="assignments")
     title = models.CharField(max_length=TITLE_LENGTH)
     created_at = models.DateTimeField(default=timezone.now)
+    opens_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
+    shuffled = models.BooleanField(default=False)
+    feedback = models.CharField(max_length=9, choices=Feedback, default=Feedback.AT_ONCE)
+    goal = models.CharField(max_length=8, choices=Goal, default=Goal.ALL)
+    goal_value = models.PositiveSmallIntegerField(default=0)
+    goal_theme = models.CharField(max_length=40, blank=True, default="")
     request_key = models.UUIDField(default=uuid.uuid4)
 
     class Meta:
@@ -105,6 +159,25 @@ class Assignment(models.Model):
 
     def __str__(self) -> str:
         return f"assignment {self.public_id}"
+
+    @property
+    def given_from(self) -> datetime:
+        """When the pupils could begin."""
+        return max(self.created_at, self.opens_at or self.created_at)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether pupils may begin by now."""
+        return self.given_from <= timezone.now()
+
+    @property
+    def withholds(self) -> bool:
+        """Whether pupils are told no verdict as yet."""
+        return (
+            self.feedback == self.Feedback.AFTER_DUE
+            and self.due_at is not None
+            and timezone.now() < self.due_at
+        )
 
 
 class AssignmentItem(models.Model):

@@ -14,10 +14,10 @@ from django.utils import timezone
 from trainer.accounts.models import Learner, User
 from trainer.accounts.services import learner_of
 from trainer.classes.assigning import fill_cells_of
-from trainer.classes.codes import new_class_code, new_user_name, new_word_code
+from trainer.classes.codes import new_class_code, new_user_name, new_word_code, word_mark
+from trainer.classes.limits import pupil_limit
 from trainer.classes.models import Classroom, ClassTeacher, Membership
 
-PUPIL_LIMIT = 40
 _SAME_FORM = timedelta(minutes=2)
 
 
@@ -52,7 +52,7 @@ def create_classroom(teacher: User, name: str, request_key: uuid.UUID) -> Classr
         defaults={"name": name, "time_zone": teacher.time_zone},
     )
     if created:
-        ClassTeacher.objects.create(classroom=classroom, user=teacher)
+        ClassTeacher.objects.create(classroom=classroom, user=teacher, is_owner=True)
     return classroom
 
 
@@ -83,6 +83,7 @@ def join_as_new_pupil(classroom: Classroom, name: str, language: str, request_ke
             _refuse_full_or_taken(classroom, name)
             user = _new_user(classroom, language, password)
             membership = _add_member(classroom, learner_of(user), name, request_key, account_made_here=True)
+            mark_word_code(membership.learner, word_code)
     except (NameTaken, ClassFull):
         twin = _same_form(classroom, name, request_key)
         if twin is None:
@@ -127,6 +128,7 @@ def remove_pupil(classroom: Classroom, pupil: str) -> str | None:
     return member.display_name
 
 
+@transaction.atomic
 def give_new_code(membership: Membership, language: str) -> NewPupil:
     """A new word code for an account made by joining; sessions opened with the old one end."""
     if not membership.account_made_here:
@@ -136,7 +138,13 @@ def give_new_code(membership: Membership, language: str) -> NewPupil:
     word_code = new_word_code(language)
     user.set_password(word_code)
     user.save(update_fields=["password"])
+    mark_word_code(membership.learner, word_code)
     return NewPupil(user, membership, word_code)
+
+
+def mark_word_code(learner: Learner, word_code: str) -> None:
+    """Let the code be found in every class of the pupil; slips with an older one are void."""
+    learner.memberships.update(word_mark=word_mark(word_code), code_batch=None)
 
 
 def _same_form(classroom: Classroom, name: str, request_key: uuid.UUID) -> Membership | None:
@@ -158,7 +166,7 @@ def _refuse_full_or_taken(classroom: Classroom, name: str) -> None:
     members = Membership.objects.filter(classroom=classroom)
     if members.filter(name_key=name_key(name)).exists():
         raise NameTaken
-    if members.count() >= PUPIL_LIMIT:
+    if members.count() >= pupil_limit(classroom):
         raise ClassFull
 
 

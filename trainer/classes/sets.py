@@ -9,6 +9,7 @@ from django.urls import reverse
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.classes.models import Assignment, AssignmentItem, Membership
+from trainer.classes.ordering import in_order
 from trainer.classes.queries import answers_of, items_of
 from trainer.drills.models import Drill
 from trainer.drills.services import DrillSet
@@ -28,19 +29,20 @@ def assignment_as_set(request: SiteRequest, public_id: str, drill: Drill) -> Dri
     if assignment is None:
         return None
     member = Membership.objects.filter(classroom=assignment.classroom_id, learner__user=request.user).first()
-    items = list(items_of(assignment)) if member else []
-    here = next((item for item in items if item.version.drill_id == drill.pk), None)
-    if member is None or here is None:
+    if member is None or not assignment.is_open:
         return None
-    answered = answers_of(member, items)
-    later = [item for item in items if item.position > here.position]
-    before = [item for item in items if item.position < here.position]
-    follows = next((item for item in (*later, *before) if item.pk not in answered), None)
+    placed = in_order(assignment, member, list(items_of(assignment)))
+    here = next((each for each in placed if each.item.version.drill_id == drill.pk), None)
+    if here is None:
+        return None
+    answered = answers_of(member, [each.item for each in placed])
+    onward = (*placed[here.place :], *placed[: here.place - 1])
+    follows = next((each.item for each in onward if each.item.pk not in answered), None)
     return DrillSet(
-        version=here.version,
+        version=here.item.version,
         title=assignment.title,
         url=reverse("classes:assignment", args=[assignment.public_id]),
         next_url=drill_address(follows, assignment) if follows else None,
-        place=here.position,
-        total=len(items),
+        place=here.place,
+        total=len(placed),
     )

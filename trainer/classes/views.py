@@ -71,7 +71,6 @@ def classroom(request: SiteRequest, public_id: str) -> HttpResponse:
             "mastery": mastery_grid(room, pupils),
             "mastery_rule": mastery_rule(),
             "assignments": queries.given_assignments(room, _language()),
-            "pupil_limit": services.PUPIL_LIMIT,
         }
         return render(request, "classes/classroom.html", context)
     member = access.membership_in(request, public_id)

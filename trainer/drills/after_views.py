@@ -14,6 +14,7 @@ from trainer.drills import queries
 from trainer.drills.addresses import Way
 from trainer.drills.lines_view import LinesView, lines_view
 from trainer.drills.models import OFFERED_KINDS, Drill, DrillVersion
+from trainer.drills.withholding import withheld_until
 from trainer.engine.rule_sets import BASE
 
 
@@ -31,13 +32,14 @@ class Ways:
 def lines(request: SiteRequest, public_id: str) -> HttpResponse:
     """Trick `?trick=` of both lines, after `?card=` and the card it is compared with.
 
-    Only who has answered the version sees them; anyone else is led to the drill.
+    Only who has answered the version and may be told the verdict sees them; anyone else is led to the drill.
     """
     way = Way.of(request)
     versions = DrillVersion.objects.select_related("drill")
     number = read_number(request.GET.get("version", ""))
     version = get_object_or_404(versions, drill__public_id=public_id, number=number)
-    if not queries.attempts_on(current_learner(request), version):
+    learner = current_learner(request)
+    if not queries.attempts_on(learner, version) or withheld_until(learner, version):
         return lead_to(request, way.to_drill(public_id))
     shown = lines_view(version, queries.after_answer(version), request.GET.get("card", ""))
     if shown is None:

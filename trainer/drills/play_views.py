@@ -30,6 +30,7 @@ from trainer.drills.situations import read_situation
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
 from trainer.drills.voice import Sentence
+from trainer.drills.withholding import withheld_until
 from trainer.engine.ending_play import PlayedEnding
 from trainer.engine.ending_positions import Ending
 
@@ -46,7 +47,7 @@ def play_on(request: SiteRequest, public_id: str) -> HttpResponse:
     learner = current_learner(request)
     version = known_set.version if known_set else drill.current or queries.answered_version(learner, drill)
     attempts = queries.attempts_on(learner, version) if version else []
-    if version is None or not attempts:
+    if version is None or not attempts or withheld_until(learner, version):
         return _to_drill(request, drill)
     version.drill = drill
     start = read_situation(version.position)

@@ -14,6 +14,7 @@ from trainer.accounts.models import Learner
 from trainer.drills.holding import held, held_by
 from trainer.drills.models import OFFERED_KINDS, AfterAnswer, Attempt, Drill, DrillVersion
 from trainer.drills.picking import Pick
+from trainer.drills.withholding import told, withheld
 from trainer.engine.rule_sets import BASE, RuleSet
 
 
@@ -104,17 +105,16 @@ def kind_counts(learner: Learner | None, rule_set: RuleSet = BASE) -> list[KindC
     By other rules than the base game's, only drills count whose answer stands by them.
     """
     mine = Q(current__attempts__learner=learner, current__attempts__number=0)
+    missed = mine & ~Q(current__attempts__verdict="right")
+    if learner:
+        missed &= ~withheld(learner, "current")
     rows = (
         held(_offered(), rule_set)
         .values("kind")
         .annotate(
             total=Count("pk", distinct=True),
             done=Count("pk", filter=mine, distinct=True) if learner else Count("pk", filter=Q(pk=None)),
-            missed=(
-                Count("pk", filter=mine & ~Q(current__attempts__verdict="right"), distinct=True)
-                if learner
-                else Count("pk", filter=Q(pk=None))
-            ),
+            missed=(Count("pk", filter=missed, distinct=True) if learner else Count("pk", filter=Q(pk=None))),
         )
     )
     found = {row["kind"]: KindCount(**row) for row in rows}
@@ -143,7 +143,8 @@ def missed_drills(
     numbers = {row["version"]: row["last"] for row in latest}
     meant = Pick.read(kind, theme).of(_offered())
     attempts = (
-        Attempt.objects.filter(learner=learner, version__in=numbers, version__drill__in=meant)
+        told(Attempt.objects.filter(learner=learner, version__in=numbers), learner)
+        .filter(version__drill__in=meant)
         .exclude(verdict=Attempt.Verdict.RIGHT)
         .select_related("version__drill")
         .order_by("answered_at")

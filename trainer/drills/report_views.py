@@ -17,6 +17,7 @@ from trainer.drills.after_views import lead_to, read_number
 from trainer.drills.forms import ReportForm
 from trainer.drills.models import Attempt, DrillVersion
 from trainer.drills.reporting import Said, TooMany, report_drill, reports_of
+from trainer.drills.withholding import withheld_until
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +30,7 @@ def report(request: SiteRequest, public_id: str) -> HttpResponse:
     )
     learner = current_learner(request)
     attempts = queries.attempts_on(learner, version)
-    if not attempts:
+    if not attempts or withheld_until(learner, version):
         return lead_to(request, Way.of(request).to_drill(public_id))
     if request.method != "POST":
         return _render(request, version, ReportForm())

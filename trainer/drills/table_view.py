@@ -113,7 +113,7 @@ def _position_view(position: Position) -> TableView:
         led=position.led,
         led_by_player=False,
         reply=None,
-        seen=_seen(
+        seen=seen_rows(
             {
                 **dict.fromkeys(played_cards(position), Place.PLAYED),
                 **dict.fromkeys(known, Place.OPPONENT),
@@ -141,7 +141,7 @@ def _ending_view(ending: Ending) -> TableView:
         led=ending.led,
         led_by_player=False,
         reply=None,
-        seen=_seen(places),
+        seen=seen_rows(places),
     )
 
 
@@ -164,7 +164,7 @@ def _with_card(view: TableView, card: Card) -> TableView:
     )
 
 
-def _seen(places: dict[Card, Place]) -> tuple[SeenRow, ...]:
+def seen_rows(places: dict[Card, Place]) -> tuple[SeenRow, ...]:
     return tuple(
         SeenRow(
             suit,

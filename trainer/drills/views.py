@@ -32,10 +32,12 @@ from trainer.drills.confirming import only_picked
 from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
 from trainer.drills.ideas import idea_of
 from trainer.drills.judging import UnknownChoice
+from trainer.drills.known_versions import known_version
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
 from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun, require_begun
 from trainer.drills.play_lines import first_line
+from trainer.drills.received import received_page, told_from
 from trainer.drills.refusals import refusal
 from trainer.drills.reporting import reports_of
 from trainer.drills.services import (
@@ -51,6 +53,7 @@ from trainer.drills.sides import is_side
 from trainer.drills.situations import read_situation
 from trainer.drills.standing import standing
 from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
+from trainer.drills.withholding import withheld_until
 from trainer.engine.ending_positions import Ending
 from trainer.engine.rule_sets import BASE
 from trainer.table.chosen_rules import refused
@@ -146,6 +149,10 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
     attempts = queries.attempts_on(current_learner(request), version)
     asked_from = known_set.asked_from if known_set else None
     answered = [each for each in attempts if not asked_from or each.answered_at >= asked_from]
+    until = withheld_until(current_learner(request), version) if answered else None
+    if answered and until:
+        answered[0].version = version
+        return received_page(request, answered[0], known_set, until)
     if answered and ("retry" not in request.GET or drill.current is None):
         if drill.kind == Drill.Kind.MEMORY and memory_screens.STEP in request.GET:
             return _look_back(request, version, attempts[-1].number + 1, known_set)
@@ -158,14 +165,11 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
 def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
     try:
         ticket = read_ticket(request.POST.get("ticket", ""))
-        versions = DrillVersion.objects.select_related("drill", "after")
-        version = versions.get(pk=ticket.version_id, drill__public_id=public_id)
+        version = known_version(ticket.version_id, public_id)
     except (BadTicket, DrillVersion.DoesNotExist):
         said = _("The form was too old or incomplete. Answer once more.")
         return _start_over(request, _drill(public_id), said, 400)
     drill = version.drill
-    if drill.current_id == version.pk:
-        drill.current = version
     if ticket.learner_key != learner_key(request):
         return _someone_else(request, drill, ticket)
     learner = learner_for_writing(request)
@@ -196,6 +200,9 @@ def _take(request: SiteRequest, learner: Learner, version: DrillVersion, ticket:
     recorded.attempt.version = version
     before = recorded.outcome is Outcome.ANSWERED_BEFORE
     known_set = drill_set(request, Way.of(request).set_id, drill)
+    until = withheld_until(learner, version)
+    if until:
+        return received_page(request, recorded.attempt, known_set, until, before)
     response = _render_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
     return remember_guest(request, response)
 
@@ -299,6 +306,7 @@ def _render_question(
         "stays": False,
         "set": known_set,
         "standing": standing(version, way.rules),
+        "told_from": told_from(request, withheld_until(current_learner(request), version)),
     }
     if version.drill.kind == Drill.Kind.MEMORY:
         return _render_screen(request, memory_screens.memory_screen(request, version, page), context, status)

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from trainer.accounts.models import Learner
 from trainer.drills.models import Attempt, Drill
+from trainer.drills.withholding import told, withheld
 
 ATTEMPTS_A_PAGE = 20
 _LONGEST = 24
@@ -61,10 +62,17 @@ def history_page(learner: Learner, chosen: HistoryFilter, number: str) -> Page[A
 
 def themes_met(learner: Learner, kind: str) -> list[str]:
     """The themes of a kind that the learner has answered drills of. One query."""
-    met = Attempt.objects.filter(learner=learner, version__drill__kind=kind).order_by()
+    met = own_attempts(learner).filter(version__drill__kind=kind).order_by()
     return sorted(set(met.values_list("version__drill__theme", flat=True).distinct()))
 
 
 def own_attempts(learner: Learner) -> QuerySet[Attempt]:
-    """All answers of a learner with version and drill."""
-    return Attempt.objects.filter(learner=learner).select_related("version__drill")
+    """All answers of a learner with version and drill, save those whose verdict is not told yet."""
+    return told(Attempt.objects.filter(learner=learner), learner).select_related("version__drill")
+
+
+def untold_count(learner: Learner) -> int:
+    """Answers that are not listed before their verdict may be told. One query, none for a guest."""
+    if not learner.user_id:
+        return 0
+    return Attempt.objects.filter(withheld(learner, "version"), learner=learner).count()

@@ -13,7 +13,7 @@ from trainer.accounts.http import SiteRequest
 from trainer.accounts.services import current_learner
 from trainer.drills.drill_page import answer_page
 from trainer.drills.models import OFFERED_KINDS, Attempt
-from trainer.progress.history import HistoryFilter, history_page, own_attempts, themes_met
+from trainer.progress.history import HistoryFilter, history_page, own_attempts, themes_met, untold_count
 
 
 @require_safe
@@ -28,6 +28,7 @@ def history(request: SiteRequest) -> HttpResponse:
         "chosen": chosen,
         "page": page,
         "total": page.paginator.count if page else 0,
+        "untold": untold_count(learner) if learner else 0,
         "rows": [(attempt, short_moment(attempt.answered_at, zone, language)) for attempt in page or ()],
         "kinds": [(kind, chosen.query(kind=kind, theme="")) for kind in ("", *OFFERED_KINDS)],
         "themes": [(theme, chosen.query(theme=theme)) for theme in ("", *themes)] if themes else [],

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from trainer.accounts.models import Learner
 from trainer.drills.models import Attempt
+from trainer.drills.withholding import told
 from trainer.progress.labels import mix_title
 from trainer.progress.mixes import Mix
 from trainer.progress.models import PracticeSession, SessionItem
@@ -34,7 +35,7 @@ def latest_sessions(learner: Learner) -> list[PastSession]:
     sessions = list(
         PracticeSession.objects.filter(pk__in=begun.values("session")).order_by("-started_at", "-pk")[:SHOWN]
     )
-    counts = _counts([session.pk for session in sessions])
+    counts = _counts(learner, [session.pk for session in sessions])
     return [
         PastSession(
             session.public_id, mix_title(Mix.parse(session.mix)), session.started_at, *counts[session.pk]
@@ -52,11 +53,12 @@ def _answers_to_item() -> QuerySet[Attempt]:
     ).order_by("answered_at", "number")
 
 
-def _counts(sessions: list[int]) -> dict[int, tuple[int, int, int]]:
-    """Drills, answered ones and right ones of some sessions."""
+def _counts(learner: Learner, sessions: list[int]) -> dict[int, tuple[int, int, int]]:
+    """Drills, answered ones and right ones of some sessions; answers not told yet count as none."""
+    answers = told(_answers_to_item(), learner)
     rows = (
         SessionItem.objects.filter(session__in=sessions)
-        .annotate(verdict=Subquery(_answers_to_item().values("verdict")[:1]))
+        .annotate(verdict=Subquery(answers.values("verdict")[:1]))
         .order_by()
         .values_list("session", "verdict")
     )

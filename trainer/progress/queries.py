@@ -20,6 +20,7 @@ from trainer.accounts.models import Learner
 from trainer.drills.mastery import Mastery, mastery_of
 from trainer.drills.models import KINDS_WITHOUT_COST, Attempt, Drill
 from trainer.drills.queries import theme_counts
+from trainer.drills.withholding import told
 from trainer.progress.periods import Span
 
 LATEST = 10
@@ -88,8 +89,8 @@ class Numbers:
 
 
 def counted_attempts(learner: Learner) -> QuerySet[Attempt]:
-    """The first attempt at each drill version."""
-    return Attempt.objects.filter(learner=learner, number=0)
+    """The first attempt at each drill version, save those whose verdict is not told yet."""
+    return told(Attempt.objects.filter(learner=learner, number=0), learner)
 
 
 def numbers(learner: Learner, span: Span, zone: ZoneInfo, kind: str = "") -> Numbers:
@@ -135,7 +136,7 @@ def theme_masteries(learner: Learner, kind: str = "") -> list[ThemeMastery]:
 
 def latest_attempts(learner: Learner, kind: str = "") -> list[Attempt]:
     """The latest attempts, later tries among them. One query."""
-    attempts = Attempt.objects.filter(learner=learner).select_related("version__drill")
+    attempts = told(Attempt.objects.filter(learner=learner), learner).select_related("version__drill")
     if kind:
         attempts = attempts.filter(version__drill__kind=kind)
     return list(attempts.order_by("-answered_at", "-pk")[:LATEST])

@@ -20,6 +20,7 @@ from trainer.drills.mastery import Level, mastery_of
 from trainer.drills.models import Attempt, DrillVersion
 from trainer.drills.picking import Pick
 from trainer.drills.queries import drills_for
+from trainer.drills.withholding import told
 from trainer.progress.mixes import SIZE, Mix, Mode
 from trainer.progress.models import AREAS_OF_KINDS, AreaRating
 from trainer.progress.ratings import NEW_LEARNER, new_drill
@@ -90,7 +91,7 @@ def _meant(learner: Learner, mix: Mix) -> Mix:
 
 def weak_themes(learner: Learner) -> list[tuple[str, str]]:
     """Kind and theme of those that go worst, by the mastery of their latest answers; one query."""
-    known = mastery_of(Attempt.objects.filter(learner=learner))
+    known = mastery_of(told(Attempt.objects.filter(learner=learner), learner))
     rows = [(each.right / each.answered, key) for key, each in known.items() if each.level is not Level.KNOWN]
     return [key for _share, key in sorted(rows)[:WEAK_THEMES_AT_ONCE]]
 

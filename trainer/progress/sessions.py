@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Case, OuterRef, Prefetch, QuerySet, Subquery, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -21,6 +21,7 @@ from trainer.accounts.models import Learner
 from trainer.accounts.services import belongs_to
 from trainer.drills.models import KINDS_WITHOUT_COST, Attempt, Drill, DrillVersion
 from trainer.drills.services import DrillSet
+from trainer.drills.withholding import withheld
 from trainer.progress.labels import mix_title
 from trainer.progress.mixes import Mix
 from trainer.progress.models import PracticeSession, SessionItem
@@ -60,6 +61,7 @@ class Step:
     item: SessionItem
     attempt: Attempt | None
     address: str
+    is_told: bool = True  # whether the verdict may be told by now
 
     @property
     def is_review(self) -> bool:
@@ -76,7 +78,13 @@ class Course:
 
     @property
     def answered(self) -> list[Attempt]:
-        return [step.attempt for step in self.steps if step.attempt]
+        """The answers whose verdicts are told."""
+        return [step.attempt for step in self.steps if step.attempt and step.is_told]
+
+    @property
+    def done(self) -> int:
+        """Drills with an answer."""
+        return sum(step.attempt is not None for step in self.steps)
 
     @property
     def next(self) -> Step | None:
@@ -122,32 +130,37 @@ def open_course(request: SiteRequest) -> Course | None:
 
 def _course(sessions: QuerySet[PracticeSession]) -> Course | None:
     items = SessionItem.objects.select_related("version__drill").defer(*_texts("version__"))
-    session = next(iter(sessions.prefetch_related(Prefetch("items", items))), None)
+    found = sessions.select_related("learner").prefetch_related(Prefetch("items", items))
+    session = next(iter(found), None)
     if session is None:
         return None
     own = list(session.items.all())
     mix = Mix.parse(session.mix)
     answers = _answers(session, own)
+    nothing: tuple[Attempt | None, bool] = (None, True)
+    steps = [(item, *answers.get(item.version_id, nothing)) for item in own]
     return Course(
         session,
         mix,
-        tuple(Step(item, answers.get(item.version_id), drill_address(item, session, mix)) for item in own),
+        tuple(Step(item, answer, drill_address(item, session, mix), told) for item, answer, told in steps),
     )
 
 
-def _answers(session: PracticeSession, items: list[SessionItem]) -> dict[int, Attempt]:
-    """The first answer to each drill since the session began."""
+def _answers(session: PracticeSession, items: list[SessionItem]) -> dict[int, tuple[Attempt, bool]]:
+    """The first answer to each drill since the session began, and whether its verdict may be told."""
+    untold = When(withheld(session.learner, "version"), then=False)
     attempts = (
         Attempt.objects.filter(
             learner=session.learner_id,
             version__in=[item.version_id for item in items],
             answered_at__gte=session.started_at,
         )
+        .annotate(is_told=Case(untold, default=True))
         .select_related("version__drill")
         .defer(*_texts("version__"))
         .order_by("-answered_at", "-number")
     )
-    return {attempt.version_id: attempt for attempt in attempts}
+    return {attempt.version_id: (attempt, attempt.is_told) for attempt in attempts}
 
 
 def _texts(prefix: str) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from trainer.accounts.clock import zone_of
 from trainer.accounts.models import Learner
 from trainer.drills.models import Attempt
+from trainer.drills.withholding import told, withheld
 from trainer.progress.models import PracticeSession, RatedAttempt, SessionItem
 from trainer.progress.ratings import Rating
 from trainer.progress.replaying import ReviewOf, Standing, is_rated, replay
@@ -29,6 +30,9 @@ def settle(learner: Learner) -> None:
     with transaction.atomic():
         _lock(learner)
         attempts = list(_with_drills(_unsettled(learner)))
+        if _come_late(learner, attempts):
+            rebuild(learner)
+            return
         standing = stored_standing(learner)
         standing.drills = drill_ratings(_drills_rated(attempts))
         store_standing(learner, replay(standing, attempts, *_how(learner)))
@@ -39,7 +43,8 @@ def rebuild(learner: Learner) -> None:
     """Compute everything again from the attempts and store it; drills keep what they were rated."""
     with transaction.atomic():
         _lock(learner)
-        attempts = list(_with_drills(Attempt.objects.filter(learner=learner)))
+        untold = Q(withheld(learner, "version"), settled=False)
+        attempts = list(_with_drills(Attempt.objects.filter(learner=learner).exclude(untold)))
         known = _known_drill_ratings(learner)
         fresh = [attempt for attempt in attempts if attempt.pk not in known]
         standing = Standing(drills=drill_ratings(_drills_rated(fresh)))
@@ -68,7 +73,14 @@ def _lock(learner: Learner) -> None:
 
 
 def _unsettled(learner: Learner) -> QuerySet[Attempt]:
-    return Attempt.objects.filter(learner=learner, settled=False)
+    """New answers, save those whose verdict is not told yet: a rating would tell it."""
+    return told(Attempt.objects.filter(learner=learner, settled=False), learner)
+
+
+def _come_late(learner: Learner, attempts: Sequence[Attempt]) -> bool:
+    """Whether later answers have been taken in already, as when a verdict was held back for a while."""
+    later = Attempt.objects.filter(learner=learner, settled=True)
+    return bool(attempts) and later.filter(answered_at__gt=attempts[0].answered_at).exists()
 
 
 def _with_drills(attempts: QuerySet[Attempt]) -> QuerySet[Attempt]:

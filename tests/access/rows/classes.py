@@ -18,6 +18,10 @@ def assignment(scene: Scene) -> tuple[object, ...]:
     return (scene.assignment.public_id,)
 
 
+def first_drill(scene: Scene) -> tuple[object, ...]:
+    return (scene.assignment.public_id, 1)
+
+
 def cell(scene: Scene) -> tuple[object, ...]:
     return (scene.assignment.public_id, scene.membership.public_id, 1)
 
@@ -42,4 +46,9 @@ ROWS = {
     "classes:assignment": Row(assignment, get=only(_IN_CLASS, 200)),
     "classes:withdraw": Row(assignment, get=only(TEACHERS, 200), post=only(TEACHERS, 302)),
     "classes:cell": Row(cell, get=only(TEACHERS, 200)),
+    "classes:pick": Row(room, get=only(TEACHERS, 200)),
+    "classes:edit": Row(assignment, get=only(TEACHERS, 200), post=only(TEACHERS, 302)),
+    "classes:copy": Row(assignment, get=only(TEACHERS, 200)),
+    "classes:preview": Row(assignment, get=only(TEACHERS, 200)),
+    "classes:preview_drill": Row(first_drill, get=only(TEACHERS, 200), post=only(TEACHERS, 422)),
 }

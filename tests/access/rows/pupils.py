@@ -1,0 +1,21 @@
+"""Pupils by list, their slips, and the sign-in of a class."""
+
+from __future__ import annotations
+
+from tests.access.matrix import CLASSMATES, TEACHERS, Row, only
+from tests.access.rows.classes import room
+
+_IN_CLASS = (*TEACHERS, *CLASSMATES)
+
+ROWS = {
+    "classes:import_pupils": Row(room, get=only(TEACHERS, 200), post=only(TEACHERS, 422)),
+    "classes:slips": Row(room, get=only(TEACHERS, 200)),
+    "classes:slips_print": Row(room, get=only(TEACHERS, 302)),
+    "classes:slips_pdf": Row(room, get=only(TEACHERS, 302)),
+    "classes:new_codes": Row(room, post=only(TEACHERS, 302)),
+    "classes:sign_in": Row(
+        room,
+        get=only(_IN_CLASS, 302, otherwise=200),
+        post=only(_IN_CLASS, 302, otherwise=200, anonymous=422),
+    ),
+}

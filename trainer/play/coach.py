@@ -1,0 +1,87 @@
+"""What the coach knows: no more than the learner may know, and each number with its certainty.
+
+In phase one every card is tried in deals that fit what the learner has seen, played out to the exact
+end. The best card is found in a first round; what another card costs against it is measured in fresh
+deals, so that luck in the first round does not look like a cost. In phase two the costs are exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trainer.engine.cards import Card
+from trainer.engine.endings import best_card, ending_values
+from trainer.engine.estimates import sample_of, touching_groups
+from trainer.engine.opponents import view_seed
+from trainer.engine.positions import Position
+from trainer.engine.results import MARGIN_ERRORS
+from trainer.engine.seat_views import SeatView
+
+FIRST_WORLDS, MORE_WORLDS = 60, 120
+SEED = "coach"
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a card takes less than the best one, in tricks; `se` is 0 where it is exact."""
+
+    card: Card
+    best: Card
+    tricks: float
+    se: float
+    deals: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing is estimated."""
+        return self.deals == 0
+
+    @property
+    def margin(self) -> float:
+        """Half the 95 % interval."""
+        return MARGIN_ERRORS * self.se
+
+    def is_over(self, threshold: float) -> bool:
+        """Whether it costs more than so many tricks, and surely more than nothing."""
+        return self.tricks >= threshold and self.tricks > self.margin
+
+
+def best_and_next(view: SeatView) -> Cost:
+    """The best card, with what the best one of another kind costs; the same card where there is no other."""
+    if isinstance(view, Position):
+        return _estimated(view, None)
+    ending = view.ending
+    values, best = ending_values(ending), best_card(ending)
+    others = [card for card, tricks in values.items() if tricks < values[best]]
+    other = max(others, key=lambda card: values[card], default=best)
+    return Cost(other, best, float(values[best] - values[other]), 0.0, 0)
+
+
+def cost_of(view: SeatView, card: Card) -> Cost:
+    """What a legal card costs against the best one."""
+    if isinstance(view, Position):
+        return _estimated(view, card)
+    values, best = ending_values(view.ending), best_card(view.ending)
+    return Cost(card, best, float(values[best] - values[card]), 0.0, 0)
+
+
+def _estimated(position: Position, card: Card | None) -> Cost:
+    """The cost of `card`, or of the second best group where none is named."""
+    groups, seed = touching_groups(position), view_seed(position, SEED) >> 1
+    if len(groups) == 1:
+        return Cost(card or groups[0][-1], groups[0][-1], 0.0, 0.0, 0)
+    sample = sample_of(position, seed=seed, groups=groups)
+    sample.grow(FIRST_WORLDS)
+    first = sample.estimate()
+    order = sorted(groups, key=lambda group: -first.estimate(group[0]).tricks)
+    best, other = order[0], order[1] if card is None else next(g for g in groups if card in g)
+    named = card or other[-1]
+    if best == other:
+        return Cost(named, named, 0.0, 0.0, FIRST_WORLDS)
+    if sample.is_enumerated:
+        found, deals = first.difference(best[0], other[0]), 0
+    else:
+        again = sample_of(position, seed=seed, groups=(best, other), first_world=FIRST_WORLDS)
+        again.grow(MORE_WORLDS)
+        found, deals = again.estimate().difference(best[0], other[0]), MORE_WORLDS
+    return Cost(named, best[-1], max(found.mean, 0.0), found.se, deals)
