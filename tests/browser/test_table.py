@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.drill_pages import choice, verdict
 from tests.browser.keyboard import focused, has_focus, press, reach
+from tests.browser.phone import PHONE, assert_no_sideways_scroll
 from tests.browser.stage import drills_of, key_of
 from tests.browser.states import two_taps
 from tests.browser.visitors import Visitor
@@ -16,7 +17,6 @@ from trainer.drills.models import Attempt, DrillVersion
 from trainer.drills.situations import read_situation
 from trainer.engine.cards import Suit
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PLAYING = "form.play"
 DIGITS = {Suit.HEARTS: "2", Suit.DIAMONDS: "3", Suit.CLUBS: "4", Suit.SPADES: "1"}
 
@@ -239,7 +239,3 @@ def test_played_ending_fits_a_narrow_phone(visit: Callable[..., Visitor]) -> Non
     playable(visitor.page).first.tap()
     expect(visitor.page).not_to_have_url(before)
     assert_no_sideways_scroll(visitor.page)
-
-
-def assert_no_sideways_scroll(page: Page) -> None:
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -32,20 +32,15 @@ def naming_has_begun(learner: Learner | None, version: DrillVersion, number: int
     return OpenNaming.objects.filter(learner=learner, version=version, number=number).exists()
 
 
-def require_begun(learner: Learner, version: DrillVersion, number: int) -> None:
-    """Raise `NotBegun` unless the naming has begun, or has been answered and is sent once more."""
-    if naming_has_begun(learner, version, number):
-        return
-    if not Attempt.objects.filter(learner=learner, version=version, number=number).exists():
-        raise NotBegun(version)
-
-
 def end_naming(sender: object, attempt: Attempt, **_signal: Any) -> None:
-    """With the answer the naming is over."""
-    if attempt.version.drill.kind == Drill.Kind.MEMORY:
-        OpenNaming.objects.filter(
-            learner=attempt.learner_id, version=attempt.version_id, number=attempt.number
-        ).delete()
+    """With the answer the naming is over; raises `NotBegun`, so that nothing is stored, where none was."""
+    if attempt.version.drill.kind != Drill.Kind.MEMORY:
+        return
+    begun = OpenNaming.objects.filter(
+        learner=attempt.learner_id, version=attempt.version_id, number=attempt.number
+    )
+    if not begun.delete()[0]:
+        raise NotBegun(attempt.version)
 
 
 def move_namings(sender: object, guest: Learner, learner: Learner, **_signal: Any) -> None:

@@ -35,7 +35,7 @@ from trainer.drills.judging import UnknownChoice
 from trainer.drills.known_versions import known_version
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
-from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun, require_begun
+from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun
 from trainer.drills.play_lines import first_line
 from trainer.drills.received import received_page, told_from
 from trainer.drills.refusals import refusal
@@ -211,8 +211,6 @@ def _record(
     request: SiteRequest, learner: Learner, version: DrillVersion, ticket: Ticket, key: str
 ) -> Recorded:
     """Store an answer; cards from memory only when the tricks are closed, a side only where it is asked."""
-    if version.drill.kind == Drill.Kind.MEMORY:
-        require_begun(learner, version, ticket.number)
     if is_side(key) and not Way.of(request).quick:
         raise UnknownChoice(key)
     assignment = Way.of(request).assignment or None
