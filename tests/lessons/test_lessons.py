@@ -379,10 +379,13 @@ def test_code_of_no_class_or_of_a_class_without_a_lesson_is_said(lessons: Lesson
     assert ida.post(reverse("lessons:join"), {"code": lessons.room.code}).status_code == 409
 
 
-def test_newcomer_with_the_code_joins_the_class_first(lessons: Lessons, enter: Enter) -> None:
-    for who in (None, lessons.sara):
-        answer = enter(who).post(reverse("lessons:join"), {"code": lessons.room.code})
-        assert answer["Location"] == f"{reverse('classes:join')}?code={lessons.room.code}"
+def test_who_is_not_in_yet_signs_in_or_joins_first(lessons: Lessons, enter: Enter) -> None:
+    sign_in = reverse("classes:sign_in", args=[lessons.room.public_id])
+    join = f"{reverse('classes:join')}?code={lessons.room.code}"
+    for who, way in ((None, sign_in), (lessons.sara, join)):
+        page = enter(who).get(reverse("lessons:join"), {"code": lessons.room.code})
+        assert f'value="{lessons.room.code}"' in page.content.decode()
+        assert enter(who).post(reverse("lessons:join"), {"code": lessons.room.code})["Location"] == way
 
 
 # ── Signed out ─────────────────────────────────────────────────

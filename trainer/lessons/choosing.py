@@ -63,12 +63,12 @@ def ticked_versions(classroom: Classroom, source: str, ticked: Sequence[str]) ->
     return [version for version in live if version.drill.kind in LIVE_KINDS]
 
 
-def title_of(classroom: Classroom, source: str) -> str:
+def title_of(classroom: Classroom, source: str, versions: Sequence[DrillVersion]) -> str:
     """What a lesson is called: as the assignment, or by its kind, since a theme may give answers away."""
     if source.startswith(GIVEN):
         given = Assignment.objects.filter(classroom=classroom, public_id=source.removeprefix(GIVEN)).first()
         return given.title if given else ""
-    return default_title(source)
+    return default_title(versions)
 
 
 def _given_versions(classroom: Classroom, public_id: str) -> list[DrillVersion]:

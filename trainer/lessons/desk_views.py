@@ -42,11 +42,12 @@ def join(request: SiteRequest) -> HttpResponse:
         return _into(request, running[0])
     if request.htmx and not running:
         return HttpResponse(status=204)
-    return render(request, "lessons/join.html", {"running": running})
+    typed = request.GET.get("code", "")[:40]
+    return render(request, "lessons/join.html", {"running": running, "typed": typed})
 
 
 def _by_code(request: SiteRequest) -> HttpResponse:
-    """Pupils of the class go to its lesson; others join the class first, with the same code."""
+    """Pupils of the class go to its lesson; others sign in or join the class first, with the same code."""
     typed = request.POST.get("code", "")[:40]
     who = learner_key(request)
     if WRONG_CODES.reached(who):
@@ -57,6 +58,8 @@ def _by_code(request: SiteRequest) -> HttpResponse:
     if room is None:
         WRONG_CODES.count(who)
         return _ask_again(request, typed, _("No class has this code. Check the code and try again."), 422)
+    if not isinstance(request.user, User) and room.pupils.exists():
+        return redirect("classes:sign_in", room.public_id)  # from there newcomers go on to join
     if not isinstance(request.user, User) or not room.pupils.filter(learner__user=request.user).exists():
         return redirect(reverse("classes:join", query={"code": room.code}))
     lesson = queries.running_lesson(room)
@@ -79,9 +82,9 @@ def _into(request: SiteRequest, lesson: Lesson) -> HttpResponse:
 
 @require_safe
 def desk(request: SiteRequest, public_id: str) -> HttpResponse:
-    """The lesson on a pupil's device; teachers are taken to the big screen."""
+    """The lesson on a pupil's device; teachers are taken to the big screen, signed-out pupils to sign in."""
     if not isinstance(request.user, User):
-        return redirect_to_login(request.get_full_path())
+        return redirect_to_login(reverse("lessons:desk", args=[public_id]))
     lesson = Lesson.objects.filter(public_id=public_id).select_related("classroom").first()
     found = queries.at_desk(lesson, request.user) if lesson else None
     if lesson is None or found is None:

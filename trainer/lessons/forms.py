@@ -8,7 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from trainer.classes.forms import MOST_DRILLS, OnceForm, PublicIdsField
+from trainer.classes.assign_forms import MOST_DRILLS, PublicIdsField
+from trainer.classes.forms import OnceForm
 
 CARD, SIDE = "card", "side"
 

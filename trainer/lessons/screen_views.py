@@ -6,6 +6,8 @@ the number alone, and anything else with the whole screen.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse
@@ -23,6 +25,7 @@ from trainer.lessons.access import taught_lesson
 from trainer.lessons.models import Lesson
 from trainer.lessons.services import Action
 from trainer.lessons.summaries import summary_of
+from trainer.table.qr import QrCode, qr_code
 
 
 @require_safe
@@ -71,10 +74,22 @@ def _render_screen(
         "answer": screens.right_answer(item) if shown else None,
         "by_side": services.asks_for_side(lesson, item),
         "can": services.possible_actions(lesson, drills),
+        "code": None if votes_shown else _way_in(request, lesson),
         "problem": problem,
     }
     name = "lessons/screen.html#fragment" if request.htmx else "lessons/screen.html"
     return render(request, name, context, status=status)
+
+
+def _way_in(request: SiteRequest, lesson: Lesson) -> QrCode:
+    """The code that leads a phone to the way in, with the class code filled in."""
+    way = reverse("lessons:join", query={"code": lesson.classroom.code})
+    return _drawn_code(request.build_absolute_uri(way))
+
+
+@lru_cache(maxsize=64)
+def _drawn_code(address: str) -> QrCode:
+    return qr_code(address)
 
 
 def _to_summary(request: SiteRequest, lesson: Lesson) -> HttpResponse:

@@ -65,7 +65,7 @@ def _go_through(request: SiteRequest, room: Classroom, form: StartForm, step: st
         "classroom": room,
         "form": form,
         "drills": preview(versions),
-        "title": choosing.title_of(room, form.cleaned_data["source"]),
+        "title": choosing.title_of(room, form.cleaned_data["source"], versions),
         "none_chosen": step == _TICKED,
     }
     return render(request, "lessons/start_preview.html", context, status=422 if step == _TICKED else 200)
@@ -77,7 +77,7 @@ def _begin(
     if not versions:
         return _none_there(request, room, form)
     cleaned = form.cleaned_data
-    title = choosing.title_of(room, cleaned["source"])
+    title = choosing.title_of(room, cleaned["source"], versions)
     teacher = access.signed_in(request)
     try:
         lesson = services.start_lesson(room, teacher, title, versions, cleaned["request_key"], form.by_side)
