@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "trainer.classes",
     "trainer.play",
     "trainer.lessons",
+    "trainer.privacy",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -179,6 +180,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/m/ip",
     "recovery_code": "60/m/ip,5/300s/key",
     "new_recovery_code": "10/m/user",
+    "delete_account": "10/m/user",
 }
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 MFA_ADAPTER = "trainer.accounts.second_step.SecondStepAdapter"
@@ -223,6 +225,19 @@ DEFAULT_FROM_EMAIL = environment.text("SITE_MAIL_FROM", "tomannswhist@localhost"
 # Who runs this copy, as the pages about it say.
 OPERATOR = environment.text("SITE_OPERATOR")
 OPERATOR_MAIL = environment.text("SITE_OPERATOR_MAIL")
+
+# Days that things are kept (`manage.py expire`): guests' answers after the last one, archived classes,
+# accounts that a class made and others since they were last used, and between notice and deletion.
+KEEP_GUESTS = environment.number("SITE_KEEP_GUESTS", 30, 1)
+KEEP_ARCHIVED = environment.number("SITE_KEEP_ARCHIVED", 365, 1)
+KEEP_IDLE = environment.number("SITE_KEEP_IDLE", 365, 1)
+KEEP_ACCOUNTS = environment.number("SITE_KEEP_ACCOUNTS", 730, 1)
+KEEP_NOTICE = environment.number("SITE_KEEP_NOTICE", 30, 1)
+# From which age a person may say yes themselves, by the country that a language stands for.
+CONSENT_AGES = {
+    "nb": environment.number("SITE_CONSENT_AGE_NO", 13, 1),
+    "sv": environment.number("SITE_CONSENT_AGE_SE", 13, 1),
+}
 
 # Every directive is named, so that nothing falls back on a wider one. default-src is 'self' because
 # Firefox asks it, and no other, for the card sprite behind <use>.

@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(_("classes/"), include("trainer.classes.urls")),
         path(_("play/"), include("trainer.play.urls")),
         path(_("lessons/"), include("trainer.lessons.urls")),
+        path("", include("trainer.privacy.urls")),
         path(_("print/"), include("rules_site.pages.print_urls")),
         path(_("search/"), include("rules_site.pages.search.urls")),
         path("", include("rules_site.pages.urls")),

@@ -23,6 +23,7 @@ NOT_LOOKED_AT = {
     "drills:same_idea": "leads to a drill",
     "drills:today": "leads to a drill",
     "progress:export_csv": "a file",
+    "privacy:download": "a file",
     "progress:export_json": "a file",
     "drills:play": "comes after an answer, see the states",
     "play:habits": "takes POST alone",

@@ -21,6 +21,7 @@ from trainer.accounts.signals import guest_adopted
 
 GUEST_COOKIE_AGE = 60 * 60 * 24 * 30  # from the latest visit: every page of drills and progress prolongs it
 UNCONFIRMED_AGE = timedelta(days=30)
+_SEEN_EVERY = timedelta(days=1)
 _SALT = "learner"
 
 
@@ -103,12 +104,21 @@ def belongs_to(request: SiteRequest, learner: str) -> Q:
 def learner_for_writing(request: SiteRequest) -> Learner | None:
     """The learner to store an answer for; the row is made at the first answer. None without a cookie."""
     if isinstance(request.user, User):
-        return learner_of(request.user)
+        return _seen(learner_of(request.user))
     guest = guest_id(request)
     if guest is None:
         return None
     learner, _created = Learner.objects.get_or_create(pk=guest)
-    return None if learner.user_id else learner
+    return None if learner.user_id else _seen(learner)
+
+
+def _seen(learner: Learner) -> Learner:
+    """Note once a day that the learner is about: who is not for long is forgotten (`trainer.privacy`)."""
+    now = timezone.now()
+    if learner.seen_at < now - _SEEN_EVERY:
+        learner.seen_at = now
+        learner.save(update_fields=["seen_at"])
+    return learner
 
 
 def learner_of(user: User) -> Learner:

@@ -90,10 +90,15 @@ def attempts_as_json(learner: Learner | None, now: datetime, language: str) -> I
         head = json.dumps({"exported_at": now.isoformat(), "language": language}, ensure_ascii=False)
         yield f'{head[:-1]}, "attempts": ['
         mark = "\n"
-        for attempt in _attempts(learner):
-            yield mark + json.dumps(_fields(attempt, language), ensure_ascii=False)
+        for record in attempt_records(learner, language):
+            yield mark + json.dumps(record, ensure_ascii=False)
             mark = ",\n"
         yield "\n]}\n"
+
+
+def attempt_records(learner: Learner | None, language: str) -> Iterator[dict[str, object]]:
+    """All answers, oldest first, each with what it was in words."""
+    return (_fields(attempt, language) for attempt in _attempts(learner))
 
 
 def _fields(attempt: Attempt, language: str) -> dict[str, object]:

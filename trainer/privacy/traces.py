@@ -1,0 +1,59 @@
+"""Traces of a person that no foreign key leads to: sessions, counted limits, notes of the owner's pages."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import SESSION_KEY
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import connection
+
+from trainer.accounts.models import Learner, TeacherRequest, User
+
+_AT_ONCE = 500
+
+
+def forget_traces(users: Collection[int], learners: Collection[uuid.UUID]) -> None:
+    """Delete them. Sessions are read one by one, since only their contents say whose they are."""
+    if users:
+        _end_sessions({str(user) for user in users})
+        _forget_notes(users)
+    _forget_limits([f"user:{user}" for user in users] + [f"guest:{learner}" for learner in learners])
+
+
+def _end_sessions(users: Collection[str]) -> None:
+    ended = [
+        session.pk
+        for session in Session.objects.iterator(chunk_size=_AT_ONCE)
+        if session.get_decoded().get(SESSION_KEY) in users
+    ]
+    for start in range(0, len(ended), _AT_ONCE):
+        Session.objects.filter(pk__in=ended[start : start + _AT_ONCE]).delete()
+
+
+def _forget_notes(users: Collection[int]) -> None:
+    """What the owner's pages noted about the account, its learner and its request to teach."""
+    about: dict[type, list[object]] = {
+        User: list(users),
+        Learner: list(Learner.objects.filter(user__in=users).values_list("pk", flat=True)),
+        TeacherRequest: list(TeacherRequest.objects.filter(user__in=users).values_list("pk", flat=True)),
+    }
+    for model, keys in about.items():
+        kind = ContentType.objects.get_for_model(model)
+        LogEntry.objects.filter(content_type=kind, object_id__in=[str(key) for key in keys]).delete()
+
+
+def _forget_limits(keys: Collection[str]) -> None:
+    """Counted tries stand in the cache under the key of who tried."""
+    table = settings.CACHES["default"].get("LOCATION", "")
+    if "DatabaseCache" not in settings.CACHES["default"]["BACKEND"]:
+        return
+    with connection.cursor() as cursor:
+        for key in keys:
+            cursor.execute(
+                f"DELETE FROM {connection.ops.quote_name(table)} WHERE cache_key LIKE %s", [f"%:{key}:%"]
+            )
