@@ -228,6 +228,8 @@ PLACES = {
         Place("classes:slips", classroom),
         Place("classes:remove_pupil", member),
         Place("classes:withdraw", assignment),
+        Place("classes:results", classroom),
+        Place("classes:results", classroom, query="?period=30&sort=right&down=1"),
         Place("classes:edit", assignment),
         Place("classes:copy", assignment),
         Place("classes:preview", assignment),

@@ -13,9 +13,11 @@ from trainer.accounts.http import SiteRequest
 from trainer.classes import access, queries
 from trainer.classes.assigning import withdraw_assignment
 from trainer.classes.goals import goal_text
-from trainer.classes.grid import cell_of, grid_of
+from trainer.classes.grid import cell_of, figure_names, grid_of
 from trainer.classes.models import Assignment, AssignmentAnswer
 from trainer.classes.own_page import own_page
+from trainer.classes.results import Chosen
+from trainer.classes.results_views import file_addresses
 from trainer.drills.drill_page import answer_page
 
 
@@ -29,9 +31,14 @@ def assignment(request: SiteRequest, public_id: str) -> HttpResponse:
     given = get_object_or_404(Assignment.objects.select_related("classroom"), public_id=public_id)
     due = queries.due_text(given, given.classroom, _language())
     if access.is_teacher_of(request, given.classroom):
+        chosen = Chosen(sorting=Chosen.of(request.GET).sorting)
         context = {
             "assignment": given,
-            "grid": grid_of(given, _language()),
+            "grid": grid_of(given, _language(), chosen.sorting),
+            "names": figure_names(),
+            "chosen": chosen,
+            "with_goal": given.goal != Assignment.Goal.ALL,
+            **file_addresses(chosen, "grid", public_id),
             "due": due,
             "given_at": queries.moment_text(given.created_at, given.classroom, _language()),
             "opens": _opens(given),

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trainer.accounts.clock import long_date, zone_named
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.accounts.roles import is_teacher
@@ -70,6 +71,7 @@ def classroom(request: SiteRequest, public_id: str) -> HttpResponse:
             "pupils": pupils,
             "mastery": mastery_grid(room, pupils),
             "mastery_rule": mastery_rule(),
+            "since": long_date(room.created_at.astimezone(zone_named(room.time_zone)).date(), _language()),
             "assignments": queries.given_assignments(room, _language()),
         }
         return render(request, "classes/classroom.html", context)
