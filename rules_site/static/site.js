@@ -9,9 +9,9 @@
 document.addEventListener("htmx:afterSettle", (event) => {
   const fresh = document.getElementById(event.detail.target.id) || event.detail.elt;
   const target = fresh.querySelector("[data-focus]");
-  const elsewhere = polls(event) && document.activeElement !== document.body; // news take no focus away
-  if (target && !elsewhere) target.focus();
-  else if (document.activeElement === document.body) fresh.querySelector("a[href], button")?.focus();
+  const news = polls(event); // they come by themselves, and take no focus away from where it is
+  if (target && !(news && document.activeElement !== document.body)) target.focus();
+  else if (!news && document.activeElement === document.body) fresh.querySelector("a[href], button")?.focus();
   const said = fresh.querySelector("[data-say]");
   if (said) say(said.textContent);
 });

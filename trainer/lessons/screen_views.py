@@ -46,13 +46,14 @@ def _news(request: SiteRequest, lesson: Lesson) -> HttpResponse:
     if lesson.is_over:
         return _to_summary(request, lesson)
     if request.GET["at"] != str(lesson.step):
-        response = _render_screen(request, lesson)
-        response["HX-Retarget"] = "#lesson"
-        return response
+        return _render_screen(request, lesson)
     turnout = queries.turnout(lesson)
     if request.GET.get("votes") == turnout.key:
         return HttpResponse(status=204)
-    return render(request, "lessons/screen.html#beat", {"lesson": lesson, "turnout": turnout})
+    context = {"lesson": lesson, "turnout": turnout, "alone": True}
+    response = render(request, "lessons/screen.html#beat", context)
+    response["HX-Reswap"] = "none"  # but for the number itself, which is swapped out of band
+    return response
 
 
 def _render_screen(
