@@ -12,7 +12,7 @@ from pathlib import Path
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
-from rules_site import environment
+from rules_site import environment, sign_in_services
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 CONTENT_DIR = BASE_DIR / "content"
@@ -41,6 +41,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "django_htmx",
     "whitenoise.runserver_nostatic",
     "trainer.accounts.owners_pages_app.OwnersPagesConfig",
@@ -197,6 +199,21 @@ MFA_FORMS = {
     "authenticate_webauthn": "trainer.accounts.second_step_forms.UsePasskeyForm",
     "reauthenticate_webauthn": "trainer.accounts.second_step_forms.ProvePasskeyForm",
     "login_webauthn": "trainer.accounts.second_step_forms.SignInWithPasskeyForm",
+}
+
+# Sign-in services of schools. A service says who somebody is and nothing more: no address, no name, no role.
+SIGN_IN_SERVICES = sign_in_services.openid_connect(
+    "SITE_OIDC_SERVER", "SITE_OIDC_CLIENT", "SITE_OIDC_SECRET", "SITE_OIDC_NAME", "SITE_OIDC_SCOPE"
+)
+SOCIALACCOUNT_ADAPTER = "trainer.accounts.school_sign_in.SchoolAccountAdapter"
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_PROVIDERS = {
+    "openid_connect": {
+        "provider_class": "trainer.accounts.school_sign_in.SchoolProvider",
+        "APPS": [service.app for service in SIGN_IN_SERVICES if service.provider == "openid_connect"],
+    }
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("SITE_PROXIES", 0)
 

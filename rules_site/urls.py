@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", pages.healthz, name="healthz"),
     path("robots.txt", pages.robots, name="robots"),
     *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
+    path("", include("trainer.accounts.school_urls")),
     path("sitemap.xml", pages.sitemap, name="sitemap"),
     *i18n_patterns(
         path(_("account/"), include("trainer.accounts.account_urls")),

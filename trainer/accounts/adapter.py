@@ -33,6 +33,11 @@ _WAYS_TO_PROVE = {
 }
 
 
+def time_zone_of(language: str, otherwise: str) -> str:
+    """The zone that goes with a language."""
+    return _TIME_ZONES.get(language, otherwise)
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up by user name, with or without an address, and no word about whose address is known.
 
@@ -76,7 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         """Keep the language of the page and the zone that goes with it."""
         user.language = get_language() or user.language
-        user.time_zone = _TIME_ZONES.get(user.language, user.time_zone)
+        user.time_zone = time_zone_of(user.language, user.time_zone)
         user.awaiting_confirmation = bool(form.cleaned_data.get("email"))
         saved: User = super().save_user(request, user, form, commit)
         return saved
