@@ -12,19 +12,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from trainer.play.models import PlayedDeal
+from trainer.play.models import PlayedDeal, PlayedMatch
 
 type Chooser = Callable[[list[str]], str]
 
 
-def start(client: Client, language: str = "nb", **choices: str) -> PlayedDeal:
-    """Begin a match by the form of the first page; its first deal."""
+def start(client: Client, language: str = "nb", seed: int = 7, **choices: str) -> PlayedDeal:
+    """Begin a match by the form of the first page; its first deal, with the cards of a seed, ours to lead."""
     with override(language):
         address = reverse("play:index")
     client.get(address)
     response = client.post(address, {"request_key": uuid.uuid4().hex, **choices})
     assert response.status_code == 302, response.content.decode()[:2000]
-    return PlayedDeal.objects.select_related("match").get(public_id=response["Location"].split("/")[-2])
+    deal = PlayedDeal.objects.filter(public_id=response["Location"].split("/")[-2])
+    deal.update(seed=f"{(seed << 96) + 0x123456789ABCDEF:032x}", dealer=1, plays="", version=0)
+    PlayedMatch.objects.filter(deals__in=deal).update(first_dealer=1)
+    return deal.select_related("match").get()
 
 
 def address_of(deal: PlayedDeal, language: str = "nb") -> str:

@@ -130,7 +130,8 @@ def claim_rest(deal: PlayedDeal, version: int) -> None:
 def _write(deal: PlayedDeal, state: State, **more: object) -> None:
     """Store the cards played, with the result where they are the last ones."""
     now = timezone.now()
-    fields: dict[str, object] = {"plays": compact_cards(state.plays), "played_at": now, **more}
+    plays = "".join(map(str, state.plays))
+    fields: dict[str, object] = {"plays": plays, "played_at": now, **more}
     if state.is_over:
         own, other = state.tricks_won
         fields |= {"own": own, "other": other, "finished_at": now}

@@ -119,6 +119,9 @@ def compared(cost: Cost) -> Sentence:
     if cost.is_exact:
         pattern = _("Exactly computed: {card} costs {n} tricks against {best}.")
         return say(pattern, card=cost.card, n=int(cost.tricks), best=cost.best)
+    if cost.tricks <= cost.margin:
+        said = _("{card} may be just as good: {n} deals played out show no clear difference.")
+        return say(said, card=cost.card, n=cost.deals)
     return say(
         _("An estimate from {n} deals: {card} costs {x} tricks against {best} (uncertainty ± {se})."),
         n=cost.deals,

@@ -14,7 +14,7 @@ from threading import BoundedSemaphore
 AT_ONCE = 2
 PATIENCE = 4.0  # seconds
 
-_room = BoundedSemaphore(AT_ONCE)
+room = BoundedSemaphore(AT_ONCE)
 
 
 class Busy(RuntimeError):
@@ -22,11 +22,11 @@ class Busy(RuntimeError):
 
 
 @contextmanager
-def room_to_think(patience: float = PATIENCE) -> Iterator[None]:
+def room_to_think() -> Iterator[None]:
     """Wait for room; raise `Busy` when there is none in time."""
-    if not _room.acquire(timeout=patience):
+    if not room.acquire(timeout=PATIENCE):
         raise Busy
     try:
         yield
     finally:
-        _room.release()
+        room.release()
