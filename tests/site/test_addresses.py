@@ -38,6 +38,8 @@ NOT_LOOKED_AT = {
     "classes:change_code": "takes POST alone",
     "classes:new_code": "takes POST alone",
     "classes:new_codes": "takes POST alone",
+    "classes:release": "for accounts that a class has made, see tests/classes/test_leaving.py",
+    "classes:invitation": "needs an invitation, see tests/classes/test_teachers.py",
     "classes:slips_print": "needs codes just made, see tests/classes/test_slips.py",
     "classes:slips_pdf": "a PDF",
     "lessons:vote": "takes POST alone",

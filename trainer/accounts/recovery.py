@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from trainer.accounts.models import RecoveryCode, User
 from trainer.accounts.names import plain_user_name
+from trainer.accounts.signals import password_recovered
 from trainer.accounts.symbols import random_symbols, read_symbols
 
 _LENGTH, _GROUP = 16, 4
@@ -48,6 +49,7 @@ def spend_code(user: User, typed_code: str, password: str) -> str | None:
         return None
     user.set_password(password)
     user.save(update_fields=["password"])
+    password_recovered.send(sender=User, user=user)
     return make_code(user)
 
 

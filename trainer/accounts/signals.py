@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 # Sent inside the transaction, with `guest` and `learner`: move what belongs to the guest.
 guest_adopted = Signal()
+# Sent inside the transaction, with `user`, who has chosen a password with a code from paper.
+password_recovered = Signal()

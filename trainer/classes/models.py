@@ -70,6 +70,30 @@ class ClassTeacher(models.Model):
         return f"teacher {self.user_id} of {self.classroom_id}"
 
 
+class TeacherInvitation(models.Model):
+    """A way into the teachers of a class, good once: by a link, of which only the digest is stored, or for
+    whoever has the user name or the confirmed address, known or not. Accepting takes the row."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="invitations")
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    digest = models.CharField(max_length=64, blank=True)
+    addressee = models.CharField(max_length=254, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["classroom", "addressee"],
+                condition=~models.Q(addressee=""),
+                name="one_invitation_a_name",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation to {self.classroom_id}"
+
+
 class CodeBatch(models.Model):
     """Word codes given in one go. The codes follow from a secret that only the teacher's browser holds.
 
@@ -119,6 +143,47 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"pupil {self.public_id}"
+
+
+class TakenOut(models.Model):
+    """A pupil taken out of a class whose account no other class holds: the teachers can take the pupil back,
+    so that nobody is left without someone to ask for a new word code."""
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="taken_out")
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="taken_out")
+    display_name = models.CharField(max_length=NAME_LENGTH)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["classroom", "learner"], name="once_taken_out")]
+
+    def __str__(self) -> str:
+        return f"taken out of {self.classroom_id}"
+
+
+class Release(models.Model):
+    """The teachers have offered a pupil the account; it is the pupil's own once the code has been used."""
+
+    learner = models.OneToOneField(Learner, on_delete=models.CASCADE, related_name="release")
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"release of {self.learner_id}"
+
+
+class PupilMove(models.Model):
+    """Pupils moved by one form; the form sent twice moves them once."""
+
+    made_by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    request_key = models.UUIDField()
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["made_by", "request_key"], name="one_move_a_form")]
+
+    def __str__(self) -> str:
+        return f"move of {self.made_at:%Y-%m-%d}"
 
 
 class Assignment(models.Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +18,7 @@ from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem,
 from trainer.table.collation import sort_key
 
 CLASSES_A_PAGE = 20
+MOST_FOUND = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,12 @@ class OwnClass:
     assignments: tuple[OwnAssignment, ...]
 
 
-def taught_classes(user: User, language: str, page: str, *, archived: bool = False) -> ClassPage:
+def taught_classes(
+    user: User, language: str, page: str, *, archived: bool = False, sought: str = ""
+) -> ClassPage:
     """The teacher's classes by name, a page of them with their counts. Three queries."""
     mine = Classroom.objects.filter(teachers__user=user, archived_at__isnull=not archived)
-    names = list(mine.values_list("pk", "name"))
+    names = [row for row in mine.values_list("pk", "name") if sought.casefold() in row[1].casefold()]
     names.sort(key=lambda row: sort_key(row[1], language))
     found = Paginator([pk for pk, _name in names], CLASSES_A_PAGE).get_page(page)
     rows = _class_rows(list(found.object_list))
@@ -89,6 +93,19 @@ def classes_for_copies(user: User, language: str) -> list[Classroom]:
     """The teacher's classes in use, by name. One query."""
     rooms = Classroom.objects.filter(teachers__user=user, archived_at=None)
     return sorted(rooms, key=lambda room: sort_key(room.name, language))
+
+
+def sought_pupils(user: User, sought: str, language: str) -> list[Membership]:
+    """The pupils of all classes of a teacher with these letters in their name. One query."""
+    key = " ".join(unicodedata.normalize("NFKC", sought).casefold().split())
+    if not key:
+        return []
+    rows = Membership.objects.filter(classroom__teachers__user=user, name_key__contains=key)
+    found = sorted(
+        rows.select_related("classroom")[:MOST_FOUND],
+        key=lambda row: (sort_key(row.display_name, language), sort_key(row.classroom.name, language)),
+    )
+    return found
 
 
 def archived_count(user: User) -> int:

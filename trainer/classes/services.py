@@ -16,7 +16,7 @@ from trainer.accounts.services import learner_of
 from trainer.classes.assigning import fill_cells_of
 from trainer.classes.codes import new_class_code, new_user_name, new_word_code, word_mark
 from trainer.classes.limits import pupil_limit
-from trainer.classes.models import Classroom, ClassTeacher, Membership
+from trainer.classes.models import Classroom, ClassTeacher, Membership, TakenOut
 
 _SAME_FORM = timedelta(minutes=2)
 
@@ -119,11 +119,22 @@ def rename_pupil(membership: Membership, name: str) -> None:
     membership.save(update_fields=["display_name", "name_key"])
 
 
+@transaction.atomic
 def remove_pupil(classroom: Classroom, pupil: str) -> str | None:
-    """Take a pupil out of the class and give the name, or None when already gone."""
+    """Take a pupil out of the class and give the name, or None when already gone.
+
+    Where no other class holds the account, the teachers keep a way to take the pupil back.
+    """
     member = Membership.objects.filter(classroom=classroom, public_id=pupil).first()
     if member is None:
         return None
+    others = Membership.objects.filter(learner=member.learner_id, account_made_here=True)
+    if member.account_made_here and not others.exclude(pk=member.pk).exists():
+        TakenOut.objects.update_or_create(
+            classroom=classroom,
+            learner_id=member.learner_id,
+            defaults={"display_name": member.display_name, "at": timezone.now()},
+        )
     member.delete()
     return member.display_name
 

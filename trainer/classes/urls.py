@@ -6,10 +6,13 @@ from trainer.classes import (
     assignment_views,
     import_views,
     join_views,
+    leaving_views,
+    move_views,
     preview_views,
     results_views,
     sign_in_views,
     slip_views,
+    teacher_views,
     views,
 )
 
@@ -18,6 +21,8 @@ urlpatterns = [
     path("", views.index, name="index"),
     path(_("new-class/"), views.create, name="create"),
     path(_("join/"), join_views.join, name="join"),
+    path(_("move/"), move_views.move, name="move"),
+    path(_("invitations/<slug:key>/"), teacher_views.invitation, name="invitation"),
     path(_("assignments/<slug:public_id>/"), assignment_views.assignment, name="assignment"),
     # Before the cells, whose addresses have a pupil in the middle.
     path(
@@ -44,6 +49,9 @@ urlpatterns = [
     path(_("<slug:public_id>/sign-in/"), sign_in_views.sign_in, name="sign_in"),
     path(_("<slug:public_id>/assign/"), assign_views.assign, name="assign"),
     path(_("<slug:public_id>/assign/pick/"), assign_views.pick, name="pick"),
+    path(_("<slug:public_id>/teachers/"), teacher_views.teachers, name="teachers"),
+    path(_("<slug:public_id>/taken-out/"), leaving_views.taken_out, name="taken_out"),
+    path(_("<slug:public_id>/pupils/<slug:pupil>/release/"), leaving_views.release, name="release"),
     path(_("<slug:public_id>/archive/"), views.archive, name="archive"),
     path(_("<slug:public_id>/restore/"), views.restore, name="restore"),
     path(_("<slug:public_id>/new-code/"), views.change_code, name="change_code"),

@@ -17,9 +17,10 @@ from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.accounts.roles import is_teacher
 from trainer.classes import access, queries, services
-from trainer.classes.forms import ClassroomForm, RenameForm
+from trainer.classes.forms import ClassroomForm, RenameForm, clean_name
 from trainer.classes.mastery_grid import mastery_grid
-from trainer.classes.models import Classroom, Membership
+from trainer.classes.models import NAME_LENGTH, Classroom, Membership
+from trainer.classes.teachers import invitations_to
 from trainer.drills.mastery import mastery_rule
 
 
@@ -33,13 +34,19 @@ def index(request: SiteRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return render(request, "classes/welcome.html")
     archived = "archived" in request.GET
-    page = request.GET.get("page", "1")
+    page, language = request.GET.get("page", "1"), _language()
+    sought = clean_name(request.GET.get("q", "")[:NAME_LENGTH])
+    taught = queries.taught_classes(request.user, language, page, archived=archived, sought=sought)
     context = {
         "may_teach": is_teacher(request.user),
-        "taught": queries.taught_classes(request.user, _language(), page, archived=archived),
+        "taught": taught,
+        "sought": sought,
+        "found": queries.sought_pupils(request.user, sought, language) if sought else (),
+        "searchable": bool(sought) or taught.page.has_other_pages(),
+        "invitations": invitations_to(request.user),
         "archived": archived,
         "archived_count": queries.archived_count(request.user),
-        "attended": queries.own_classes(request.user, _language()),
+        "attended": queries.own_classes(request.user, language),
     }
     return render(request, "classes/index.html", context)
 
