@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "trainer.accounts",
     "trainer.drills",
     "trainer.progress",
+    "trainer.scorekeeper",
     "trainer.classes",
     "trainer.play",
     "trainer.lessons",
@@ -112,6 +113,9 @@ TASKS_LEASE = timedelta(seconds=environment.number("SITE_TASKS_LEASE", 600, 1))
 
 # The owner's pages at /admin/, for staff who have taken the second step. Off unless asked for.
 ADMIN = environment.flag("SITE_ADMIN")
+
+# Whether the score keeper may keep its pages in the browser. Off, browsers clear away what they kept.
+OFFLINE = environment.flag("SITE_OFFLINE", default=True)
 
 LANGUAGE_CODE = "nb"
 LANGUAGES = [("nb", _("Norwegian")), ("sv", _("Swedish"))]

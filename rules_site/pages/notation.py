@@ -30,6 +30,7 @@ FEATURES = {
     "drills": ("drills:index", "drills:next", "kind", "theme"),
     "progress": ("progress:mine", ""),
     "classes": ("classes:index", ""),
+    "scorekeeper": ("scorekeeper:index", ""),
     "display": ("display:settings", ""),
     "account": ("account_signup", ""),
 }

@@ -105,6 +105,7 @@ def score_page(request: SiteRequest) -> PrintPage:
         "sheet": ScoreSheet(rules),
         "rules": rules,
         "page_address": with_rules(reverse("pages:scoring"), rules),
+        "keeper_address": with_rules(reverse("scorekeeper:index"), rules),
         "change_address": with_rules(reverse("pages:rules"), rules),
         "absolute_address": request.build_absolute_uri(address),
     }

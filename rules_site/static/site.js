@@ -312,3 +312,11 @@ document.addEventListener("change", (event) => {
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && document.querySelector("[data-watch]")) location.reload();
 });
+
+// Pages of the score keeper that the browser has kept go when their owner signs out.
+async function forgetPads() {
+  for (const name of await caches.keys()) if (name.startsWith("scorekeeper-")) await caches.delete(name);
+}
+document.addEventListener("submit", (event) => {
+  if ("signsOut" in event.target.dataset && "caches" in window) forgetPads();
+});

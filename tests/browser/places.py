@@ -16,6 +16,8 @@ from trainer.play.playing import let_opponent_play, play_card
 from trainer.play.starting import Habits, Terms, begin_match
 from trainer.progress.mixes import ALL_TEN
 from trainer.progress.sessions import begin_session
+from trainer.scorekeeper.counting import Deal
+from trainer.scorekeeper.services import Entered, make_pad, take_step
 
 type Arguments = Callable[[Stage], tuple[object, ...]]
 
@@ -105,6 +107,17 @@ def past_lesson(stage: Stage) -> tuple[object, ...]:
     return (ended_lesson(stage).public_id,)
 
 
+def pad(stage: Stage) -> tuple[object, ...]:
+    """A match of whist with two deals on the pupil's pad."""
+    learner = learner_of(stage.pupil)
+    fields = {"first_name": "Kari", "game": "whist", "target": 5, "is_rubber": True, "with_honours": True}
+    own = make_pad(learner, UUID(int=1), fields)
+    for number in (1, 2):
+        deal = Deal("", (6 + number, 7 - number), (3, 0))
+        take_step(own, Entered(UUID(int=number), "add", UUID(int=number), number - 1, deal))
+    return (own.public_id,)
+
+
 REFERENCE = tuple(
     Place(f"pages:{name}")
     for name in (
@@ -155,6 +168,8 @@ PLACES = {
         Place("progress:history"),
         Place("play:index"),
         Place("play:index", query="?follow=free&tricks=26"),
+        Place("scorekeeper:index"),
+        Place("scorekeeper:index", query="?tricks=26&scoring=deals"),
         Place("classes:index"),
         Place("classes:join"),
         Place("classes:sign_in", classroom),
@@ -174,6 +189,9 @@ PLACES = {
         Place("account_inactive"),
     ),
     "pupil": (
+        Place("scorekeeper:index"),
+        Place("scorekeeper:pad", pad),
+        Place("scorekeeper:delete", pad),
         Place("pages:home"),
         Place("play:index"),
         Place("play:deal", deal_begun),

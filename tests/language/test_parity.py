@@ -93,7 +93,9 @@ def leads_somewhere(target: str, language: str) -> bool:
         return name in PAGES and (not anchor or anchor in ids)
     if scheme == "print":
         return rest in PAPER
-    return (scheme in {"classes", "display"} and not rest) or (scheme == "drills" and rest in DRILL_CHOICES)
+    return (scheme in {"classes", "display", "scorekeeper"} and not rest) or (
+        scheme == "drills" and rest in DRILL_CHOICES
+    )
 
 
 def test_text_holds_no_html(content_page: Page) -> None:

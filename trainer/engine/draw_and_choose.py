@@ -15,7 +15,7 @@ from enum import Enum
 from .cards import Card, NotationError
 from .deals import Deal
 from .notation import NOTHING, require_player, split_fields
-from .scoring import BOOK, MatchOver, Pair
+from .scoring import BOOK, MatchOver, Pair, ahead
 from .state import Hands
 from .stockless import StocklessState, new_stockless_state
 
@@ -207,7 +207,7 @@ class DrawAndChooseMatch:
         if self.target < 1:
             raise ValueError(f"a target of {self.target}: expected at least 1")
         for count in range(len(self.deals)):
-            if self._winner_of(self._score_of(self.deals[:count])) is not None:
+            if self.winner_of(self._score_of(self.deals[:count])) is not None:
                 raise MatchOver(f"the match ended after deal {count}")
         self._score_of(self.deals)
 
@@ -219,7 +219,7 @@ class DrawAndChooseMatch:
     @property
     def winner(self) -> int | None:
         """Who has won; None while the match runs, also when both are level beyond the target."""
-        return self._winner_of(self.score)
+        return self.winner_of(self.score)
 
     @property
     def next_dealer(self) -> int:
@@ -230,12 +230,10 @@ class DrawAndChooseMatch:
         """The match with one more deal; raise `MatchOver` if it has ended."""
         return DrawAndChooseMatch(self.target, self.dealer, (*self.deals, tricks))
 
+    def winner_of(self, score: Pair) -> int | None:
+        """Who has won with this score: the higher total at or beyond the target."""
+        return ahead(score) if max(score) >= self.target else None
+
     def _score_of(self, deals: tuple[Pair, ...]) -> Pair:
         scored = [overtrick_points(tricks) for tricks in deals]
         return sum(own for own, _ in scored), sum(other for _, other in scored)
-
-    def _winner_of(self, score: Pair) -> int | None:
-        own, other = score
-        if max(score) < self.target or own == other:
-            return None
-        return 0 if own > other else 1

@@ -91,6 +91,18 @@ def _winner_points(won: int, lost: int, scoring: Scoring) -> int:
             return won - BOOK
 
 
+def ahead(score: Pair) -> int | None:
+    """Who has more points; None when both have as many.
+
+    >>> ahead((3, 5)), ahead((4, 4))
+    (1, None)
+    """
+    own, other = score
+    if own == other:
+        return None
+    return 0 if own > other else 1
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match to `target` points or over `deals_limit` deals, exactly one of the two (F23).
@@ -119,7 +131,7 @@ class Match:
         if self.dealer not in {0, 1}:
             raise ValueError(f"{self.dealer} is no player: expected 0 or 1")
         for count in range(len(self.deals)):
-            if self._ends_at(self._score_of(self.deals[:count]), count):
+            if self.ends_at(self._score_of(self.deals[:count]), count):
                 raise MatchOver(f"the match ended after deal {count}")
         self._score_of(self.deals)
 
@@ -131,15 +143,12 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the target is reached or all deals are played."""
-        return self._ends_at(self.score, len(self.deals))
+        return self.ends_at(self.score, len(self.deals))
 
     @property
     def winner(self) -> int | None:
         """Who has won; None while it runs and when it is drawn (F23)."""
-        own, other = self.score
-        if not self.is_over or own == other:
-            return None
-        return 0 if own > other else 1
+        return ahead(self.score) if self.is_over else None
 
     @property
     def is_drawn(self) -> bool:
@@ -158,11 +167,12 @@ class Match:
             self.scoring, self.target, self.deals_limit, self.rule_set, self.dealer, (*self.deals, tricks)
         )
 
-    def _score_of(self, deals: tuple[Pair, ...]) -> Pair:
-        points = [deal_points(tricks, self.scoring, self.rule_set) for tricks in deals]
-        return sum(own for own, _ in points), sum(other for _, other in points)
-
-    def _ends_at(self, score: Pair, deals: int) -> bool:
+    def ends_at(self, score: Pair, deals: int) -> bool:
+        """Whether the match is over with this score after so many deals (F23)."""
         if self.target is not None:
             return max(score) >= self.target
         return deals == self.deals_limit
+
+    def _score_of(self, deals: tuple[Pair, ...]) -> Pair:
+        points = [deal_points(tricks, self.scoring, self.rule_set) for tricks in deals]
+        return sum(own for own, _ in points), sum(other for _, other in points)
