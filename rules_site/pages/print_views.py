@@ -17,8 +17,9 @@ from rules_site.pages.pdf import PrintPage, pdf_answer, print_answer
 from rules_site.pages.render import DEAL_SLOT, SLOTS, RenderedPage, rendered
 from rules_site.pages.scoresheet import ScoreSheet
 from rules_site.pages.views import reader_of
-from rules_site.pages.worksheet import LAST_SEED, MOST, Sheet, answers, tasks, themes
+from rules_site.pages.worksheet import LAST_SEED, MOST, Sheet, drills_of, themes
 from trainer.accounts.http import SiteRequest
+from trainer.drills.on_paper import key_of, tasks_of
 from trainer.table.chosen_rules import with_rules
 from trainer.table.rules_in_words import rules_in_words
 
@@ -117,7 +118,7 @@ def sheet_page(request: SiteRequest) -> PrintPage:
     sheet = Sheet.from_query(request.GET)
     context = {
         "sheet": sheet,
-        "tasks": tasks(sheet),
+        "tasks": tasks_of(drills_of(sheet)),
         "kinds": list(themes()),
         "most": MOST,
         "last_seed": LAST_SEED,
@@ -133,7 +134,7 @@ def key_page(request: SiteRequest) -> PrintPage:
     sheet = Sheet.from_query(request.GET)
     context = {
         "sheet": sheet,
-        "answers": answers(sheet),
+        "answers": key_of(drills_of(sheet)),
         "sheet_address": f"{reverse('print:worksheet')}?{sheet.query()}",
         "absolute_address": _absolute(request, "print:key", sheet),
     }

@@ -12,14 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from trainer.drills.choices import Choice, read_choices
-from trainer.drills.drill_page import QuestionPage, question_page
 from trainer.drills.labels import kind_name, theme_name
-from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.models import DrillVersion
+from trainer.drills.on_paper import KINDS_ON_PAPER as KINDS
 from trainer.drills.queries import offered_drills, versions_for
 from trainer.engine.rule_sets import BASE
 
-KINDS = (Drill.Kind.FOLLOW, Drill.Kind.LEAD, Drill.Kind.ENDING, Drill.Kind.RULES)
 LEAST, USUAL, MOST = 1, 6, 12
 LAST_SEED = 9999
 BETWEEN = "."
@@ -66,25 +64,6 @@ def _whole(text: str, usual: int, most: int) -> int:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A drill on the sheet: the question as on its own page, and nothing of the answer."""
-
-    number: int
-    page: QuestionPage
-    letters: str  # of its options, if it has any
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A line of the key: the right choices and the nearly right ones, as cards or letters of options."""
-
-    number: int
-    theme: str
-    right: tuple[object, ...]
-    nearly: tuple[object, ...]
-
-
 def drills_of(sheet: Sheet) -> list[DrillVersion]:
     """The drills of a sheet in their order; fewer where there are not so many."""
     offered = offered_drills().filter(current__rule_set=BASE.id, kind__in=KINDS)
@@ -96,45 +75,6 @@ def drills_of(sheet: Sheet) -> list[DrillVersion]:
     drawn = random.Random(sheet.query(number=MOST)).sample(ids, min(MOST, len(ids)))[: sheet.number]
     versions = versions_for(drawn)
     return [versions[public_id] for public_id in drawn if public_id in versions]
-
-
-def tasks(sheet: Sheet) -> list[Task]:
-    """What the pupils get."""
-    return [
-        Task(number, page, _letters(len(page.buttons)))
-        for number, version in enumerate(drills_of(sheet), start=1)
-        for page in [question_page(version, 0)]
-    ]
-
-
-def answers(sheet: Sheet) -> list[Answer]:
-    """What the teacher gets."""
-    return [_answer(number, version) for number, version in enumerate(drills_of(sheet), start=1)]
-
-
-def _answer(number: int, version: DrillVersion) -> Answer:
-    choices = read_choices(version.drill.kind, version.choices)
-    options = _options(version)
-
-    def shown(verdict: str) -> tuple[object, ...]:
-        return tuple(_shown(choice, options) for choice in choices if choice.verdict == verdict)
-
-    theme = theme_name(version.drill.theme)
-    return Answer(number, theme, shown(Attempt.Verdict.RIGHT), shown(Attempt.Verdict.NEARLY))
-
-
-def _options(version: DrillVersion) -> dict[str, str]:
-    """The letter of each option, for questions that are not about a card of the hand."""
-    buttons = question_page(version, 0).buttons
-    return {button.key: letter for button, letter in zip(buttons, _letters(len(buttons)), strict=True)}
-
-
-def _shown(choice: Choice, options: Mapping[str, str]) -> object:
-    return options.get(choice.key) or choice.card or choice.key
-
-
-def _letters(count: int) -> str:
-    return "ABCDEFGHIJKLM"[:count]
 
 
 def themes() -> Iterator[tuple[str, str, list[tuple[str, str]]]]:

@@ -20,11 +20,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules_site.pages import pdf
 from rules_site.pages.paper_drawing import card_picture, drawn_for_paper
-from rules_site.pages.worksheet import Sheet, answers, drills_of
+from rules_site.pages.worksheet import Sheet, drills_of
 from rules_site.setup.steps import ROOT
 from tests import needs
 from trainer.drills.choices import read_choices
 from trainer.drills.library import library_files
+from trainer.drills.on_paper import key_of
 
 pytestmark = pytest.mark.django_db
 TITLES = {
@@ -235,7 +236,7 @@ def test_hidden_cards_are_not_on_the_sheet(client: Client, library: None) -> Non
 
 def test_key_names_the_right_choices_and_no_others(client: Client, library: None) -> None:
     sheet = Sheet(number=12, seed=4)
-    for answer, version in zip(answers(sheet), drills_of(sheet), strict=True):
+    for answer, version in zip(key_of(drills_of(sheet)), drills_of(sheet), strict=True):
         choices = read_choices(version.drill.kind, version.choices)
         right = [choice for choice in choices if choice.verdict == "right"]
         assert len(answer.right) == len(right) > 0

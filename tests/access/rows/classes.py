@@ -46,6 +46,12 @@ ROWS = {
     "classes:assignment": Row(assignment, get=only(_IN_CLASS, 200)),
     "classes:withdraw": Row(assignment, get=only(TEACHERS, 200), post=only(TEACHERS, 302)),
     "classes:cell": Row(cell, get=only(TEACHERS, 200)),
+    **{f"classes:{name}": Row(assignment, get=only(TEACHERS, 200)) for name in ("sheet", "sheet_key")},
+    **{f"classes:{name}": Row(room, get=only(TEACHERS, 200)) for name in ("picked_sheet", "picked_key")},
+    **{
+        f"classes:{name}": Row(made_elsewhere="tests/classes/test_sheets.py")
+        for name in ("sheet_pdf", "sheet_key_pdf", "picked_sheet_pdf", "picked_key_pdf")
+    },
     "classes:results": Row(room, get=only(TEACHERS, 200)),
     "classes:results_csv": Row(room, get=only(TEACHERS, 200)),
     "classes:results_xlsx": Row(room, get=only(TEACHERS, 200)),
