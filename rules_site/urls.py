@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(_("lessons/"), include("trainer.lessons.urls")),
         path("", include("trainer.privacy.urls")),
         path(_("print/"), include("rules_site.pages.print_urls")),
+        path("", include("rules_site.pages.school_urls")),
         path(_("search/"), include("rules_site.pages.search.urls")),
         path("", include("rules_site.pages.urls")),
     ),

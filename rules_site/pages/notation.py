@@ -35,6 +35,9 @@ FEATURES = {
     "account": ("account_signup", ""),
 }
 
+# Schemes whose links name a view: `print:rules`, `school:risk-assessment`, `privacy:who_sees`.
+NAMED = ("print", "school", "privacy")
+
 type Fault = Callable[[str], ValueError]
 
 
@@ -51,15 +54,15 @@ def address(link: str) -> str:
         if scheme == "page":
             name, _, heading = rest.partition("#")
             return reverse(f"pages:{name}") + (f"#{heading}" if heading else "")
-        if scheme == "print":
-            return reverse(f"print:{rest}")
+        if scheme in NAMED:
+            return reverse(f"{scheme}:{rest}")
         if scheme in FEATURES:
             front, choice, *names = FEATURES[scheme]
             chosen = dict(zip(names, filter(None, rest.split("/")), strict=False))
             return f"{reverse(choice)}?{urlencode(chosen)}" if chosen else reverse(front)
     except NoReverseMatch:
         pass
-    expected = f"page:<name>#<id>, print:<name>, https:// or {', '.join(FEATURES)}"
+    expected = f"page:<name>#<id>, print:, school: or privacy:<name>, https:// or {', '.join(FEATURES)}"
     raise ValueError(f"{link} leads nowhere: expected {expected}")
 
 

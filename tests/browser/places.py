@@ -140,6 +140,7 @@ REFERENCE = tuple(
         "accessibility",
     )
 )
+SCHOOL_PAPERS = ("processing-record", "processor-agreement", "risk-assessment", "accessibility-points")
 PLACES = {
     "guest": (
         *REFERENCE,
@@ -174,6 +175,7 @@ PLACES = {
         Place("classes:join"),
         Place("classes:sign_in", classroom),
         Place("lessons:join"),
+        *(Place(f"school:{name}") for name in SCHOOL_PAPERS),
         Place("privacy:my_data"),
         Place("privacy:who_sees"),
         Place("privacy:delete_me"),

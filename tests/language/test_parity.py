@@ -14,6 +14,7 @@ DRILLS = [
 ]
 # Sites that pages may send readers to.
 ELSEWHERE = {"https://www.pagat.com/"}
+SCHOOL_PAPERS = {path.stem for path in (ROOT / "docs/papers/nb").glob("*.md")}
 PAPER = {"rules", "handout", "worksheet", "key", "scoresheet"}
 # What a link to the drills may name: a kind, or a kind and a theme.
 DRILL_CHOICES = {"", *(d["kind"] for d in DRILLS), *(f"{d['kind']}/{d['theme']}" for d in DRILLS)}
@@ -93,6 +94,10 @@ def leads_somewhere(target: str, language: str) -> bool:
         return name in PAGES and (not anchor or anchor in ids)
     if scheme == "print":
         return rest in PAPER
+    if scheme == "school":
+        return rest in SCHOOL_PAPERS
+    if scheme == "privacy":
+        return rest in {"my_data", "who_sees", "delete_me", "download"}
     return (scheme in {"classes", "display", "scorekeeper"} and not rest) or (
         scheme == "drills" and rest in DRILL_CHOICES
     )

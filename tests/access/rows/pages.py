@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.access.matrix import Row, everyone
+from tests.browser.places import SCHOOL_PAPERS
 
 _CONTENT = [
     "home",
@@ -37,5 +38,6 @@ ROWS = {
     "pages:term": Row(lambda _scene: ("trump",), get=everyone(200), open_page=True),
     **{f"print:{name}": _OPEN for name in _PAPER},
     **{f"print:{name}-pdf": _PDF for name in _PAPER},
+    **{f"school:{name}": _OPEN for name in SCHOOL_PAPERS},
     "search:page": Row(get=everyone(200), query={"q": "trumf"}, open_page=True),
 }
