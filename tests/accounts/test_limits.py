@@ -60,6 +60,33 @@ def test_forwarded_address_is_not_believed(settings: Settings) -> None:
     assert [answer.status_code for answer in answers] == [422, 422, 422, 429]
 
 
+def test_behind_a_proxy_each_visitor_counts(settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip", "login_failed": "100/m/key"}
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+    def tries(forwarded: str) -> int:
+        proxy = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
+        return int(sign_in(Client(), "nobody", "feil", **proxy).status_code)
+
+    assert [tries(f"198.51.100.{number}, 192.0.2.7") for number in range(3)] == [422, 422, 429]
+    assert tries("192.0.2.8") == 422, "what the proxy adds tells visitors apart; what they claim does not"
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("nb", "Vent fem minutter"), ("sv", "Vänta fem minuter")],
+)
+def test_lock_is_said_alike_for_a_name_that_nobody_has(language: str, says: str) -> None:
+    make_user("kari")
+    page, answers = address("account_login", language), {}
+    for name in ("kari", "nobody", "kari@skole.no"):
+        for _try in range(6):
+            answer = Client().post(page, {"login": name, "password": "feil"})
+        answers[name] = (answer.status_code, words(answer).replace(name, ""))
+    assert len(set(answers.values())) == 1
+    assert answers["kari"][0] == 429 and says in answers["kari"][1]
+
+
 @pytest.mark.parametrize(
     ("language", "heading", "says"),
     [("nb", "Litt for fort", "Vent fem minutter"), ("sv", "Lite för fort", "Vänta fem minuter")],

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.accounts.helpers import PASSWORD, address, make_user, sign_in, signed_in_as, words
+from tests.accounts.helpers import PASSWORD, address, make_user, sign_in, sign_up, signed_in_as, words
+from trainer.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +17,44 @@ def test_name_and_address_are_read_in_any_spelling(client: Client, login: str) -
     response = sign_in(client, login)
     assert (response.status_code, signed_in_as(client)) == (302, str(user.pk))
     assert response["Location"] == address("progress:mine")
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("istanbul", "İSTANBUL"),  # a Turkish keyboard's capital i
+        ("istanbul", "ISTANBUL"),
+        ("strasse", "straße"),
+        ("straße", "STRASSE"),
+        ("straße", "Straße"),
+        ("öberg", "O\u0308BERG"),
+        ("ola", "ＯＬＡ"),
+        ("ﬁnn", "FINN"),  # a ligature
+        ("kåre", "K\u00c5RE"),
+        ("kåre", "K\u212bRE"),  # the sign of the ångström
+    ],
+)
+def test_name_is_one_name_in_every_form(client: Client, name: str, typed: str) -> None:
+    assert sign_up(client, name).status_code == 200
+    user = User.objects.get()
+    other = Client()
+    assert (sign_in(other, typed).status_code, signed_in_as(other)) == (302, str(user.pk))
+    assert sign_up(Client(), typed).status_code == 422, "and nobody else gets it"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "typed"),
+    [
+        ("blåbærsyltetøy", "bla\u030abærsyltetøy"),
+        ("bla\u030abærsyltetøy", "blåbærsyltetøy"),
+        ("ｋｏｎｇｌｅ１２３", "kongle123"),
+        ("kongle123", "ｋｏｎｇｌｅ１２３"),
+        ("to ord og tall 7", "to\u00a0ord og tall 7"),
+    ],
+)
+def test_password_is_one_password_in_every_normal_form(client: Client, chosen: str, typed: str) -> None:
+    sign_up(client, "kari", password=chosen)
+    assert sign_in(Client(), "kari", typed).status_code == 302
 
 
 @pytest.mark.parametrize("typed", ["tolami-bekoru-sinave", "Tolami bekoru sinave", "TOLAMI-BEKORU-SINAVE"])

@@ -19,7 +19,7 @@ from trainer.accounts import recovery
 from trainer.accounts.adapter import AccountAdapter
 from trainer.accounts.display import CHOICES, Display
 from trainer.accounts.models import User
-from trainer.accounts.names import plain_user_name
+from trainer.accounts.names import plain_login
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -72,7 +72,7 @@ class SignInForm(OurFields, allauth_forms.LoginForm):  # type: ignore[misc]
         self.say("password", _("Password"))
 
     def clean_login(self) -> str:
-        return plain_user_name(self.cleaned_data["login"])
+        return plain_login(self.cleaned_data["login"])
 
 
 class SignUpForm(OurFields, allauth_forms.SignupForm):  # type: ignore[misc]

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
-from trainer.accounts.passwords import spellings
+from trainer.accounts.passwords import plain_password, spellings
 
 
 class User(AbstractUser):
@@ -36,6 +36,10 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.username
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Store one form of the password, whatever the keyboard made of it."""
+        super().set_password(None if raw_password is None else plain_password(raw_password))
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the password; one made of words may be typed in any case and separator."""

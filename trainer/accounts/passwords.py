@@ -20,6 +20,11 @@ def _word() -> str:
     return "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(_SYLLABLES))
 
 
+def plain_password(typed: str) -> str:
+    """The form that is stored: composed, wide letters and fixed spaces as plain ones (NFKC), case kept."""
+    return unicodedata.normalize("NFKC", typed)
+
+
 def spellings(typed: str) -> tuple[str, ...]:
     """What a typed password may stand for: itself, and three words or more in any case and separator.
 
@@ -29,9 +34,10 @@ def spellings(typed: str) -> tuple[str, ...]:
     ('Tolami bekoru sinave', 'tolami-bekoru-sinave')
     >>> spellings("secret 77")
     ('secret 77',)
+    >>> spellings("ｓecret")
+    ('ｓecret', 'secret')
     """
-    words = re.findall(r"[^\W\d_]+", unicodedata.normalize("NFKC", typed).casefold())
-    written = "-".join(words)
-    if len(words) < _FEWEST_WORDS or written == typed:
-        return (typed,)
-    return (typed, written)
+    plain = plain_password(typed)
+    words = re.findall(r"[^\W\d_]+", plain.casefold())
+    written = ("-".join(words),) if len(words) >= _FEWEST_WORDS else ()
+    return tuple(dict.fromkeys((typed, plain, *written)))
