@@ -76,6 +76,32 @@ def test_lesson_takes_an_assignment_in_its_order_and_leaves_memory_out(
     assert [item.version for item in started.items.all()] == [given[0], given[1], given[3]]
 
 
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [("kind=rules", {"rules"}), ("kind=memory", None), ("", {"ending", "follow", "rules"})],
+)
+def test_lesson_takes_a_shared_mix(
+    lessons: Lessons, enter: Enter, query: str, kinds: set[str] | None
+) -> None:
+    teacher = enter(lessons.teacher)
+    lessons.act(teacher, "end")
+    make_versions(9)
+    mix = f"https://whist.example{reverse('sessions:start')}?{query}"
+    fields = {"source": "all", "mix": mix, "number": "12", "step": "start"}
+    answer = teacher.post(reverse("lessons:start", args=[lessons.room.public_id]), fields)
+    assert answer.status_code == (302 if kinds else 422)
+    begun = Lesson.objects.filter(ended_at=None).first()
+    assert (begun and {item.version.drill.kind for item in begun.items.all()}) == kinds
+
+
+def test_mix_that_is_none_is_said(lessons: Lessons, enter: Enter) -> None:
+    teacher = enter(lessons.teacher)
+    lessons.act(teacher, "end")
+    fields = {"source": "all", "mix": "https://elsewhere.example/", "number": "2", "step": "start"}
+    answer = teacher.post(reverse("lessons:start", args=[lessons.room.public_id]), fields)
+    assert answer.status_code == 422 and 'id="id_mix_error"' in answer.content.decode()
+
+
 def test_form_sent_twice_begins_one_lesson_and_a_second_form_none(lessons: Lessons, enter: Enter) -> None:
     teacher = enter(lessons.teacher)
     lessons.act(teacher, "end")

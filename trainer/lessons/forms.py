@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from trainer.classes.assign_forms import MOST_DRILLS, PublicIdsField
 from trainer.classes.forms import OnceForm
+from trainer.classes.mixes import MixedDrills, UnknownMix, read_mix
 
 CARD, SIDE = "card", "side"
 
 
 class StartForm(OnceForm):
-    """Which drills, how many, and how «win or let go» is answered; or the drills ticked in the preview."""
+    """Which drills, from the list or a shared mix, how many, and how «win or let go» is answered; or the
+    drills ticked in the preview."""
 
     drills = PublicIdsField(required=False)
 
@@ -23,6 +25,10 @@ class StartForm(OnceForm):
         super().__init__(*args, **kwargs)
         self.fields["source"] = forms.ChoiceField(label=_("Which drills"), choices=sources)
         self.fields["source"].error_messages["invalid_choice"] = _("Choose drills from the list.")
+        self.fields["mix"] = forms.CharField(
+            label=_("Address of a mix"), required=False, max_length=600, widget=forms.TextInput()
+        )
+        self.mixed: MixedDrills | None = None
         self.fields["number"] = forms.IntegerField(
             label=_("How many"), min_value=1, max_value=MOST_DRILLS, initial=5
         )
@@ -35,6 +41,15 @@ class StartForm(OnceForm):
             choices=[(CARD, _("A card")), (SIDE, _("Two buttons: win the trick or let it go"))],
             required=False,
         )
+
+    def clean_mix(self) -> str:
+        address = str(self.cleaned_data["mix"]).strip()
+        if address:
+            try:
+                self.mixed = read_mix(address)
+            except UnknownMix as error:
+                raise forms.ValidationError(str(error)) from error
+        return address
 
     def clean_drills(self) -> list[str]:
         return list(dict.fromkeys(self.cleaned_data["drills"]))[:MOST_DRILLS]

@@ -48,7 +48,9 @@ def start(request: SiteRequest, classroom: str) -> HttpResponse:
 
 
 def _chosen(room: Classroom, form: StartForm) -> list[DrillVersion]:
-    return choosing.chosen_versions(room, form.cleaned_data["source"], form.cleaned_data["number"])
+    return choosing.chosen_versions(
+        room, form.cleaned_data["source"], form.cleaned_data["number"], form.mixed
+    )
 
 
 def _go_through(request: SiteRequest, room: Classroom, form: StartForm, step: str) -> HttpResponse:
@@ -65,7 +67,7 @@ def _go_through(request: SiteRequest, room: Classroom, form: StartForm, step: st
         "classroom": room,
         "form": form,
         "drills": preview(versions),
-        "title": choosing.title_of(room, form.cleaned_data["source"], versions),
+        "title": choosing.title_of(room, form.cleaned_data["source"], versions, form.mixed),
         "none_chosen": step == _TICKED,
     }
     return render(request, "lessons/start_preview.html", context, status=422 if step == _TICKED else 200)
@@ -77,7 +79,7 @@ def _begin(
     if not versions:
         return _none_there(request, room, form)
     cleaned = form.cleaned_data
-    title = choosing.title_of(room, cleaned["source"], versions)
+    title = choosing.title_of(room, cleaned["source"], versions, form.mixed)
     teacher = access.signed_in(request)
     try:
         lesson = services.start_lesson(room, teacher, title, versions, cleaned["request_key"], form.by_side)
