@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trainer.drills.drill_page import HandButton, hand_buttons
 from trainer.drills.play_page import LastTrick
@@ -153,7 +153,9 @@ def _shown(table: TableView, known_mode: str) -> tuple[TableView, TableView | No
 
 
 def _position(state: State, table: TableView) -> Sentence:
-    return position_sentence(table, state.tricks_won)
+    """Where the learner is: with a lead of its own on the table, as before that."""
+    before = replace(table, led=None, reply=None) if table.led_by_player else table
+    return position_sentence(before, state.tricks_won)
 
 
 def _told(state: State) -> list[Sentence]:
