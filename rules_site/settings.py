@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "trainer.scorekeeper",
     "trainer.classes",
     "trainer.play",
+    "trainer.review",
     "trainer.lessons",
     "trainer.privacy",
     "allauth",

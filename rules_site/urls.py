@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(_("practise/"), include("trainer.drills.urls")),
         path(_("sessions/"), include("trainer.progress.session_urls")),
         path(_("progress/"), include("trainer.progress.urls")),
+        path(_("coach/"), include("trainer.review.urls")),
         path(_("score-keeper/"), include("trainer.scorekeeper.urls")),
         path(_("classes/"), include("trainer.classes.urls")),
         path(_("play/"), include("trainer.play.urls")),

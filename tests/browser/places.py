@@ -12,10 +12,12 @@ from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
 from trainer.engine.state import legal_cards
 from trainer.play.dealing import state_of
+from trainer.play.models import PlayedDeal
 from trainer.play.playing import let_opponent_play, play_card
 from trainer.play.starting import Habits, Terms, begin_match
 from trainer.progress.mixes import ALL_TEN
 from trainer.progress.sessions import begin_session
+from trainer.review.services import ask_for_review, work_out
 from trainer.scorekeeper.counting import Deal
 from trainer.scorekeeper.services import Entered, make_pad, take_step
 
@@ -107,10 +109,18 @@ def past_lesson(stage: Stage) -> tuple[object, ...]:
     return (ended_lesson(stage).public_id,)
 
 
+def reviewed(stage: Stage) -> tuple[object, ...]:
+    """A deal of the pupil's that the coach has gone through."""
+    deal = PlayedDeal.objects.get(public_id=deal_over(stage)[0])
+    review = ask_for_review(learner_of(stage.pupil), state_of(deal), 0)
+    work_out(review.pk)
+    return (review.public_id,)
+
+
 def pad(stage: Stage) -> tuple[object, ...]:
     """A match of whist with two deals on the pupil's pad."""
     learner = learner_of(stage.pupil)
-    fields = {"first_name": "Kari", "game": "whist", "target": 5, "is_rubber": True, "with_honours": True}
+    fields = {"first_called": "Kari", "game": "whist", "target": 5, "is_rubber": True, "with_honours": True}
     own = make_pad(learner, UUID(int=1), fields)
     for number in (1, 2):
         deal = Deal("", (6 + number, 7 - number), (3, 0))
@@ -169,6 +179,7 @@ PLACES = {
         Place("progress:history"),
         Place("play:index"),
         Place("play:index", query="?follow=free&tricks=26"),
+        Place("review:typed"),
         Place("scorekeeper:index"),
         Place("scorekeeper:index", query="?tricks=26&scoring=deals"),
         Place("classes:index"),
@@ -193,6 +204,8 @@ PLACES = {
     "pupil": (
         Place("scorekeeper:index"),
         Place("scorekeeper:pad", pad),
+        Place("review:deal", deal_over),
+        Place("review:review", reviewed),
         Place("scorekeeper:delete", pad),
         Place("pages:home"),
         Place("play:index"),

@@ -37,6 +37,7 @@ NOT_LOOKED_AT = {
     "classes:grid_xlsx": "a file",
     "classes:results_csv": "a file",
     "classes:results_xlsx": "a file",
+    "review:practise": "takes POST alone",
     "scorekeeper:worker": "a script, see test_score_keeper",
     "classes:archive": "takes POST alone",
     "classes:restore": "takes POST alone",

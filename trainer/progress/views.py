@@ -17,6 +17,7 @@ from trainer.accounts.services import current_learner
 from trainer.drills.mastery import mastery_rule
 from trainer.drills.models import OFFERED_KINDS
 from trainer.progress.dashboard import dashboard
+from trainer.progress.panels import panels_of
 from trainer.progress.periods import Period
 from trainer.progress.queries import latest_attempts
 
@@ -56,6 +57,7 @@ def mine(request: SiteRequest) -> HttpResponse:
         "dashboard": found,
         "report": found.report if found else None,
         "mastery_rule": mastery_rule(),
+        "panels": panels_of(learner),
         "latest": [(attempt, short_moment(attempt.answered_at, zone, language)) for attempt in latest],
     }
     return render(request, "progress/mine.html", context)

@@ -126,8 +126,8 @@ class Board:
         length = DEALS if pad.deals else str(pad.target)
         return {
             "request_key": uuid.uuid4(),
-            "first": pad.first_name,
-            "second": pad.second_name,
+            "first": pad.first_called,
+            "second": pad.second_called,
             "dealer": dealer_of(pad, len(self.count.lines)),
             "game": pad.game,
             "tricks": most_tricks(pad) if pad.game == Pad.Game.GERMAN else "",

@@ -74,8 +74,8 @@ class PadForm(forms.Form):
         """The columns of the pad."""
         cleaned = self.cleaned_data
         common = {
-            "first_name": cleaned["first"],
-            "second_name": cleaned["second"],
+            "first_called": cleaned["first"],
+            "second_called": cleaned["second"],
             "game": cleaned["game"],
             "first_dealer": int(cleaned["dealer"]),
         }

@@ -15,7 +15,7 @@ from trainer.table.rules_in_words import match_in_words, scoring_in_words, trick
 
 def names_of(pad: Pad) -> tuple[str, str]:
     """What the two are called; a colour where no name was given."""
-    return pad.first_name or gettext("Red"), pad.second_name or gettext("Blue")
+    return pad.first_called or gettext("Red"), pad.second_called or gettext("Blue")
 
 
 def rules_of(pad: Pad) -> str:
