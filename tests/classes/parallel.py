@@ -1,4 +1,4 @@
-"""Twenty equal forms at once on a database in a file: a class made, joined and given drills.
+"""Twenty equal forms at once on a database in a file: a class made, joined, filled and given drills.
 
 Run in a process of its own (`SITE_SQLITE_PATH=… python -m tests.classes.parallel`): the tests' own
 SQLite lives in memory, where everything takes turns on one connection.
@@ -67,12 +67,15 @@ def main() -> None:
     joined = at_once(lambda: send(Client(), reverse("classes:join"), code=room.code, name="Tuva"))
     drills = [version.drill.public_id for version in make_versions(3, "ending")]
     path = reverse("classes:assign", args=[room.public_id])
+    listed = reverse("classes:import_pupils", args=[room.public_id])
+    many = {"step": "make", "list": "Liam\nNora", "take": ["1", "2"], "secret": "0123456789abcdef0123"}
+    pupils = at_once(lambda: send(at_desk(), listed, **many))
     given = at_once(
         lambda: send(at_desk(), path, step="give", theme="all", number=3, due_time="23:59", drills=drills)
     )
     stored = [model.objects.count() for model in (Classroom, Membership, Assignment, AssignmentItem)]
     accounts = User.objects.filter(username__regex=re.escape("elev-")).count()
-    print(*stored, accounts, made.count(302), joined.count(200), given.count(302))
+    print(*stored, accounts, *(good.count(302) for good in (made, pupils, given)), joined.count(200))
 
 
 if __name__ == "__main__":

@@ -18,8 +18,9 @@ from tests.classes.conftest import School, add_pupil, make_class, make_teacher, 
 from tests.samples import answer
 from trainer.accounts.models import Learner, User
 from trainer.classes import limits, services
+from trainer.classes.codes import new_class_code
 from trainer.classes.limits import NEWCOMERS
-from trainer.classes.models import AssignmentAnswer, Membership
+from trainer.classes.models import AssignmentAnswer, Classroom, Membership
 
 
 def join(client: Client, code: str, name: str | None = None, **more: str) -> HttpResponse:
@@ -231,3 +232,12 @@ def test_joins_make_distinct_user_names() -> None:
     rooms = [make_class(make_teacher(f"t{number}"), f"k{number}") for number in range(3)]
     names = {user_of(add_pupil(room, f"Elev {number}")).username for room in rooms for number in range(8)}
     assert len(names) == 24
+
+
+def test_thousand_guessed_codes_find_nothing(school: School) -> None:
+    """No limit helps against guesses from a thousand browsers: the codes are too many (2⁴⁰)."""
+    guesses = {new_class_code() for _ in range(1000)}
+    assert len(guesses) == 1000
+    assert not Classroom.objects.filter(code__in=guesses).exists()
+    statuses = {join(Client(), code).status_code for code in sorted(guesses)[:25]}
+    assert statuses == {422}

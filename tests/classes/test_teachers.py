@@ -179,10 +179,3 @@ def test_odd_numbers_name_nobody(school: School, enter: Enter, number: str) -> N
     data = {"step": "remove", "teacher": number, "sure": "yes"}
     assert enter(school.teacher).post(address(school), data).status_code == 302
     assert names(school.room) == ["berit"]
-
-
-def test_classes_pass_to_the_next_teacher_when_an_owner_goes(school: School) -> None:
-    add_teacher(school)
-    assert teaching.pass_on_classes(school.teacher) == []
-    assert names(school.room) == ["kari", "berit"]
-    assert teaching.pass_on_classes(school.other_teacher) == [school.other_room]

@@ -130,17 +130,3 @@ def hand_over(classroom: Classroom, owner: User, number: int) -> str | None:
 def _crown(classroom: Classroom, heir: ClassTeacher) -> None:
     classroom.teachers.filter(is_owner=True).update(is_owner=False)
     classroom.teachers.filter(pk=heir.pk).update(is_owner=True)
-
-
-@transaction.atomic
-def pass_on_classes(owner: User) -> list[Classroom]:
-    """Before an owner's account goes: each class to the teacher who came next. Gives those without one."""
-    left = []
-    for own in ClassTeacher.objects.filter(user=owner, is_owner=True).select_related("classroom"):
-        others = own.classroom.teachers.exclude(user=owner)
-        heir = others.order_by("added_at", "pk").first()
-        if heir is None:
-            left.append(own.classroom)
-        else:
-            _crown(own.classroom, heir)
-    return left
