@@ -23,6 +23,7 @@ from trainer.table.names import card_name
 
 YOU, OPPONENT = 0, 1
 UPCARD, LEAD, REPLY, DRAWN = "upcard", "lead", "reply", "drawn"
+EXAMPLES = "SA, HT, D9, C2"
 LONGEST = 600  # letters; a whole deal has some 250
 
 
@@ -284,8 +285,8 @@ def _card(word: str) -> Card:
         return Card.parse(word.replace("10", "T"))
     except NotationError:
         shown = word if len(word) < 12 else f"{word[:12]}…"
-        told = gettext("“%(text)s” is no card. Write S, H, D or C and then 2–9, T, J, Q, K or A.")
-        raise TypedFault(told % {"text": shown}) from None
+        told = gettext("“%(text)s” is no card. Write a suit and a rank, as in %(examples)s.")
+        raise TypedFault(told % {"text": shown, "examples": EXAMPLES}) from None
 
 
 def _said(card: Card, trick: int, **more: int) -> dict[str, object]:

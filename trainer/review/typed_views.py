@@ -18,6 +18,7 @@ from trainer.review.services import ask_for_review
 from trainer.review.tasks import queue_review
 from trainer.review.typed import (
     DRAWN,
+    EXAMPLES,
     LEAD,
     OPPONENT,
     UPCARD,
@@ -60,6 +61,11 @@ class TypedPage:
         if leads:
             return _("Trick %(n)s: what does the opponent lead?") % number
         return _("Trick %(n)s: what does the opponent play?") % number
+
+    @property
+    def examples(self) -> str:
+        """Cards as they are typed, one of each suit in the order of their names."""
+        return EXAMPLES
 
     @property
     def trick(self) -> int:
