@@ -13,7 +13,7 @@ from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from trainer.accounts.models import Learner
 from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Classroom, Membership
@@ -79,11 +79,35 @@ def fill_cells_of(memberships: QuerySet[Membership]) -> None:
     _fill(members, attempts)
 
 
-def record_for_classes(attempt: Attempt) -> None:
-    """Let a new attempt fill its cell in every class of the learner where the drill was assigned."""
+def record_for_classes(attempt: Attempt) -> datetime | None:
+    """Let a new attempt fill its cell in every class of the learner where the drill was assigned.
+
+    Answers with the moment before which its verdict may not be told, if a class has such a one. One query
+    for who has not been given the drill, as every answer waits for it.
+    """
     if attempt.learner.user_id is None:
-        return  # a guest is in no class
-    _fill(_open_memberships(attempt.learner), [attempt])
+        return None  # a guest is in no class
+    pupils = "assignment__classroom__pupils"
+    items = (
+        AssignmentItem.objects.filter(
+            version=attempt.version_id,
+            assignment__classroom__archived_at=None,
+            **{f"{pupils}__learner": attempt.learner_id},
+        )
+        .select_related("assignment")
+        .annotate(member=F(pupils))
+        .order_by()
+    )
+    answers = [_answer(item, item.member, attempt) for item in items]
+    if answers:
+        AssignmentAnswer.objects.bulk_create(answers, ignore_conflicts=True)
+    held = (answer.item.assignment for answer in answers)
+    return max((given.due_at for given in held if given.withholds and given.due_at), default=None)
+
+
+def _answer(item: AssignmentItem, member: int, attempt: Attempt) -> AssignmentAnswer:
+    earlier = attempt.answered_at < item.assignment.given_from
+    return AssignmentAnswer(item=item, membership_id=member, attempt=attempt, earlier=earlier)
 
 
 def fill_cells_of_learner(learner: Learner) -> None:
@@ -104,12 +128,7 @@ def _fill(members: Iterable[Membership], attempts: Iterable[Attempt]) -> None:
         return
     items = _items_by_cell(members, by_learner)
     answers = [
-        AssignmentAnswer(
-            item=item,
-            membership=member,
-            attempt=attempt,
-            earlier=attempt.answered_at < item.assignment.given_from,
-        )
+        _answer(item, member.pk, attempt)
         for member in members
         for attempt in by_learner[member.learner_id]
         for item in items.get((member.classroom_id, attempt.version_id), [])

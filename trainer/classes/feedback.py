@@ -17,6 +17,7 @@ def held_back(learner: Learner) -> QuerySet[AssignmentItem, Any]:
         AssignmentItem.objects.filter(
             assignment__feedback=Assignment.Feedback.AFTER_DUE,
             assignment__due_at__gt=timezone.now(),
+            assignment__classroom__archived_at=None,
             assignment__classroom__pupils__learner=learner,
         )
         .order_by()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -13,9 +14,9 @@ from trainer.classes.releasing import complete_release
 from trainer.drills.models import Attempt
 
 
-def fill_cells(sender: object, attempt: Attempt, **_signal: Any) -> None:
+def fill_cells(sender: object, attempt: Attempt, **_signal: Any) -> datetime | None:
     """An answer counts for every assignment it belongs to, whichever way the pupil came to the drill."""
-    record_for_classes(attempt)
+    return record_for_classes(attempt)
 
 
 def fill_after_adoption(sender: object, learner: Learner, **_signal: Any) -> None:

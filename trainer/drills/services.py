@@ -16,6 +16,7 @@ from trainer.accounts.models import Learner
 from trainer.drills.judging import judged
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.signals import attempt_recorded
+from trainer.drills.withholding import withheld_until
 
 
 class Outcome(Enum):
@@ -28,10 +29,11 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The attempt that stands, and whether this answer made it."""
+    """The attempt that stands, whether this answer made it, and when its verdict may be told if later."""
 
     attempt: Attempt
     outcome: Outcome
+    told_from: datetime | None = None
 
 
 def record_attempt(  # noqa: PLR0913, PLR0917 – one answer: whose, to what, which try, and how it came about
@@ -62,14 +64,17 @@ def record_attempt(  # noqa: PLR0913, PLR0917 – one answer: whose, to what, wh
     try:
         with transaction.atomic():
             attempt.save()
-            attempt_recorded.send(sender=Attempt, attempt=attempt, assignment=assignment)
-        return Recorded(attempt, Outcome.STORED)
+            said = attempt_recorded.send(sender=Attempt, attempt=attempt, assignment=assignment)
+        answers: list[object] = [answer for _receiver, answer in said]
+        moments = [answer for answer in answers if isinstance(answer, datetime)]
+        return Recorded(attempt, Outcome.STORED, max(moments, default=None))
     except IntegrityError:
         stored = _stored(attempt)
         if stored is None:
             raise
     same = stored.choice == answer.choice
-    return Recorded(stored, Outcome.SAME_AGAIN if same else Outcome.ANSWERED_BEFORE)
+    outcome = Outcome.SAME_AGAIN if same else Outcome.ANSWERED_BEFORE
+    return Recorded(stored, outcome, withheld_until(learner, version))
 
 
 def _stored(attempt: Attempt) -> Attempt | None:

@@ -200,9 +200,8 @@ def _take(request: SiteRequest, learner: Learner, version: DrillVersion, ticket:
     recorded.attempt.version = version
     before = recorded.outcome is Outcome.ANSWERED_BEFORE
     known_set = drill_set(request, Way.of(request).set_id, drill)
-    until = withheld_until(learner, version)
-    if until:
-        return received_page(request, recorded.attempt, known_set, until, before)
+    if recorded.told_from:
+        return received_page(request, recorded.attempt, known_set, recorded.told_from, before)
     response = _render_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
     return remember_guest(request, response)
 
