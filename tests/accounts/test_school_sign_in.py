@@ -7,19 +7,22 @@ import json
 import re
 import uuid
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings as site_settings
 from django.core import serializers, signing
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from pytest_django import Settings
 
-from rules_site.sign_in_services import Service
+from rules_site.sign_in_services import Service, openid_connect
 from tests.accounts.fake_school import CLIENT, SECRET, FakeSchool
-from tests.accounts.helpers import address, make_user, signed_in_as, words
+from tests.accounts.helpers import address, code_on, make_user, signed_in_as, words
 from trainer.accounts.models import Learner, User
 from trainer.accounts.roles import is_teacher
 
@@ -240,3 +243,51 @@ def test_guests_work_comes_along(client: Client, school: FakeSchool) -> None:
     come(client, school)
     assert not Learner.objects.filter(pk=guest.pk).exists()
     assert Learner.objects.get().user == User.objects.get()
+
+
+def test_password_and_code_are_made_soon_after_signing_in_alone(client: Client, school: FakeSchool) -> None:
+    """A machine that was left signed in does not open the account to whoever sits down."""
+    pages = [address(name) for name in ("account_set_password", "account_email", "account_recovery_code")]
+    with time_machine.travel(datetime(2026, 11, 30, 12, tzinfo=UTC), tick=False) as clock:
+        come(client, school)
+        assert [client.get(page).status_code for page in pages] == [200, 200, 200]
+        clock.shift(601)
+        for page in pages:
+            asked = client.get(page)
+            assert asked.status_code == 403 and f'value="{page}"' in asked.content.decode()
+            assert client.post(page, {"password1": "tatt-over-her", "email": "x@y.no"}).status_code == 403
+        assert not User.objects.get().has_usable_password()
+        come(client, school)
+        made = client.post(pages[0], {"password1": "mitt-eget-valg"})
+        assert made.status_code == 302
+    assert User.objects.get().has_usable_password()
+
+
+def test_recovery_code_needs_no_password_that_is_not_there(client: Client, school: FakeSchool) -> None:
+    come(client, school)
+    code = code_on(client.post(address("account_recovery_code")))
+    fields = {"username": User.objects.get().username, "code": code, "password1": "mitt-eget-valg"}
+    assert Client().post(address("account_recovery"), fields).status_code == 200
+    assert User.objects.get().has_usable_password()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"SITE_OIDC_SECRET": ""},
+        {"SITE_OIDC_SERVER": ""},
+        {"SITE_OIDC_SERVER": "http://feide.example"},
+        {"SITE_OIDC_SERVER": "feide.example"},
+    ],
+)
+def test_half_a_service_stops_the_start(monkeypatch: pytest.MonkeyPatch, more: dict[str, str]) -> None:
+    names = ("SITE_OIDC_SERVER", "SITE_OIDC_CLIENT", "SITE_OIDC_SECRET", "SITE_OIDC_NAME", "SITE_OIDC_SCOPE")
+    good = dict(zip(names, ("https://auth.dataporten.no/", "a", "b"), strict=False))
+    for name, value in good.items():
+        monkeypatch.setenv(name, value)
+    (service,) = openid_connect(*names)
+    assert (service.key, service.name, service.app["settings"]["scope"]) == ("feide", "Feide", ["openid"])
+    for name, value in more.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match="SITE_OIDC"):
+        openid_connect(*names)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.accounts import recovery, services
 from trainer.accounts.adapter import AccountAdapter
+from trainer.accounts.fresh import freshly_signed_in
 from trainer.accounts.models import User
 from trainer.accounts.views import show_code
 
@@ -67,6 +68,7 @@ def _is_locked(form: BaseForm) -> bool:
     return not codes.isdisjoint(_LOCKED)
 
 
+@freshly_signed_in
 @telling_status
 def address(request: HttpRequest) -> HttpResponse:
     """The address of the account. The same is said whether a mail went out or one had just gone:
@@ -84,6 +86,6 @@ def address(request: HttpRequest) -> HttpResponse:
 sign_up = telling_status(SignUpView.as_view())
 sign_in = telling_status(allauth_views.login)
 change_password = telling_status(allauth_views.password_change)
-set_password = telling_status(allauth_views.password_set)
+set_password = freshly_signed_in(telling_status(allauth_views.password_set))
 reset_password = telling_status(allauth_views.password_reset)
 reset_password_from_key = telling_status(allauth_views.password_reset_from_key)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account import forms as allauth_forms
 from allauth.account.fields import PasswordField, SetPasswordField
+from allauth.socialaccount.models import SocialAccount
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -148,9 +149,13 @@ class ResetPasswordKeyForm(OurFields, allauth_forms.ResetPasswordKeyForm):  # ty
 
 
 class NewCodeForm(OurFields, OwnPasswordMixin):
+    """Without a password there is none to ask for; who came by a service has just signed in there."""
+
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, **kwargs)
+        if came_by_service(user):
+            del self.fields["password"]
 
 
 class RecoveryForm(OurFields):
@@ -191,6 +196,11 @@ class TeacherRequestForm(OurFields):
         self.say("reason", _("Message (optional)"), _("For example how many classes and pupils you have."))
         for field in self.fields.values():
             field.error_messages["max_length"] = _("Use at most %(limit_value)s characters.")
+
+
+def came_by_service(user: User) -> bool:
+    """Whether a school's service opens the account, and no password does."""
+    return not user.has_usable_password() and bool(SocialAccount.objects.filter(user_id=user.pk).exists())
 
 
 def own_name(code: str) -> str:

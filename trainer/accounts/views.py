@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from trainer.accounts import display_samples, queries, recovery, services
 from trainer.accounts.display import CHOICES
 from trainer.accounts.forms import DisplayForm, NewCodeForm, RecoveryForm
+from trainer.accounts.fresh import freshly_signed_in
 from trainer.accounts.http import SiteRequest, signed_in_user
 from trainer.accounts.models import User
 from trainer.accounts.names import plain_user_name
@@ -38,6 +39,7 @@ def account_home(request: SiteRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters()
 @login_required
+@freshly_signed_in
 def new_recovery_code(request: SiteRequest) -> HttpResponse:
     """Make a code, against the password, and show it this once."""
     limited: HttpResponse | None = consume_or_429(request, action="new_recovery_code", user=request.user)
