@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.13 python3 python3.14 python3.15 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p && break; done)
 SET_UP = "$(PYTHON)" -m rules_site.setup
 
-.PHONY: help run test test-all teacher lock audit bench-web python
+.PHONY: help run test test-all teacher lock audit bench-web bench-play python
 
 help:
 	@echo "make run        set up what is missing and serve http://127.0.0.1:8000/ (PORT=8001 make run)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-all   the same with PostgreSQL and the tests that take longer"
 	@echo "make audit      measure every kind of page: Lighthouse, HTML validation, weights (PAGES=regler for some)"
 	@echo "make bench-web  measure drill pages and answers beside a bare Django view"
+	@echo "make bench-play measure moves against each player beside a bare Django view"
 	@echo "make lock       write requirements.txt and requirements-dev.txt anew"
 
 run: python
@@ -34,6 +35,9 @@ audit: python
 
 bench-web: python
 	@$(SET_UP) bench-web
+
+bench-play: python
+	@$(SET_UP) bench-play
 
 lock: python
 	@$(SET_UP) lock

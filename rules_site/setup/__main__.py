@@ -1,4 +1,4 @@
-"""`python3 -m rules_site.setup run|test|test-all|teacher|lock|audit|bench-web`: the Makefile's commands."""
+"""`python3 -m rules_site.setup COMMAND`: what the commands of the Makefile do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 
-from rules_site.setup import auditing, checking, locking, measuring_web, serving
+from rules_site.setup import auditing, checking, locking, measuring_moves, measuring_web, serving
 from rules_site.setup.steps import StepFailed, say
 
 
@@ -23,6 +23,7 @@ def main() -> int:
     audit.add_argument("pages", nargs="*", help="words of the paths to look at; all pages without any")
     audit.add_argument("--runs", type=int, default=1)
     commands.add_parser("bench-web", help="speed of drill pages and answers beside a bare Django view")
+    commands.add_parser("bench-play", help="speed of moves against each player beside a bare Django view")
     commands.add_parser("lock", help="write requirements*.txt anew")
     # Ended from outside, what was started for the run (a database cluster) is stopped all the same.
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
@@ -45,6 +46,8 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             auditing.audit(chosen.pages, chosen.runs)
         case "bench-web":
             measuring_web.bench_web()
+        case "bench-play":
+            measuring_moves.bench_play()
         case "lock":
             locking.lock()
         case name:

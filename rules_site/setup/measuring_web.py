@@ -92,16 +92,16 @@ def bench_web() -> None:
     packages.install(packages.DEV_LOCK, including=packages.RUN_LOCK)
     with tempfile.TemporaryDirectory(prefix="site-bench-") as name:
         folder = Path(name)
-        with _our_site(folder) as (port, pid):
+        with our_site(folder) as (port, pid):
             forms, pages = _forms(port, pid)
-            _answer_all(port, pid, forms[: len(forms) // 4])
-            answers = _answer_all(port, pid, forms[len(forms) // 4 :])
+            answer_all(port, pid, forms[: len(forms) // 4])
+            answers = answer_all(port, pid, forms[len(forms) // 4 :])
             lesson, lesson_pages = _forms_of_a_class(port, pid)
-            of_class = _answer_all(port, pid, lesson)
-        with _bare_site(folder) as (port, pid):
+            of_class = answer_all(port, pid, lesson)
+        with bare_site(folder) as (port, pid):
             rows = [Request("/row", urlencode({"choice": "SA"}), {"Content-Type": FORM})] * len(forms)
-            _answer_all(port, pid, rows[: len(rows) // 4])
-            bare = _answer_all(port, pid, rows[len(rows) // 4 :])
+            answer_all(port, pid, rows[: len(rows) // 4])
+            bare = answer_all(port, pid, rows[len(rows) // 4 :])
     say(f"{WORKERS} workers, {CLIENTS} clients at once, {os.cpu_count()} cores")
     say(pages.line("next drill, then its page"))
     say(lesson_pages.line("the same drills, a class"))
@@ -113,13 +113,13 @@ def bench_web() -> None:
 
 
 @contextmanager
-def _our_site(folder: Path) -> Iterator[tuple[int, int]]:
+def our_site(folder: Path) -> Iterator[tuple[int, int]]:
     with _served("rules_site.wsgi:application", auditing.production_site(folder)) as server:
         yield server
 
 
 @contextmanager
-def _bare_site(folder: Path) -> Iterator[tuple[int, int]]:
+def bare_site(folder: Path) -> Iterator[tuple[int, int]]:
     environment = os.environ | {"BARE_SQLITE_PATH": str(folder / "bare.sqlite3")}
     with _served("rules_site.setup.bare.wsgi:application", environment) as server:
         yield server
@@ -152,7 +152,7 @@ def _forms(port: int, pid: int) -> tuple[list[Request], Load]:
     """Answers to send, one for each of so many drills and learners, and what showing the drills took."""
     requests: list[Request] = []
     seconds: list[float] = []
-    begun, cpu = time.perf_counter(), _cpu(pid)
+    begun, cpu = time.perf_counter(), server_cpu(pid)
     for _learner in range(LEARNERS):
         browser, after = Browser(port), ""
         for _drill in range(DRILLS_EACH):
@@ -160,8 +160,8 @@ def _forms(port: int, pid: int) -> tuple[list[Request], Load]:
             address, page = browser.get(f"/nb/ov/neste/?kind=follow&after={after}")
             seconds.append(time.perf_counter() - before)
             after = _drill_in(address)
-            requests.append(_answer(browser, page))
-    return requests, Load(tuple(seconds), _cpu(pid) - cpu, time.perf_counter() - begun)
+            requests.append(answer_on(browser, page))
+    return requests, Load(tuple(seconds), server_cpu(pid) - cpu, time.perf_counter() - begun)
 
 
 def _forms_of_a_class(port: int, pid: int) -> tuple[list[Request], Load]:
@@ -172,20 +172,20 @@ def _forms_of_a_class(port: int, pid: int) -> tuple[list[Request], Load]:
         paths.append(address)
     requests: list[Request] = []
     seconds: list[float] = []
-    begun, cpu = time.perf_counter(), _cpu(pid)
+    begun, cpu = time.perf_counter(), server_cpu(pid)
     for learner in [Browser(port) for _learner in range(LEARNERS)]:
         for path in paths[1:]:
             before = time.perf_counter()
-            requests.append(_answer(learner, learner.get(path)[1]))
+            requests.append(answer_on(learner, learner.get(path)[1]))
             seconds.append(time.perf_counter() - before)
-    return requests, Load(tuple(seconds), _cpu(pid) - cpu, time.perf_counter() - begun)
+    return requests, Load(tuple(seconds), server_cpu(pid) - cpu, time.perf_counter() - begun)
 
 
 def _drill_in(address: str) -> str:
     return address.partition("?")[0].strip("/").rpartition("/")[2]
 
 
-def _answer(browser: Browser, page: str) -> Request:
+def answer_on(browser: Browser, page: str) -> Request:
     """The answer that a click on the first allowed card sends, as htmx sends it."""
     form = next(part for part in page.split("<form")[1:] if 'name="ticket"' in part)
     fields = {
@@ -198,12 +198,12 @@ def _answer(browser: Browser, page: str) -> Request:
     return Request(path, urlencode(fields | {"choice": allowed[0]}), headers)
 
 
-def _answer_all(port: int, pid: int, requests: Sequence[Request]) -> Load:
-    begun, cpu = time.perf_counter(), _cpu(pid)
+def answer_all(port: int, pid: int, requests: Sequence[Request]) -> Load:
+    begun, cpu = time.perf_counter(), server_cpu(pid)
     with ThreadPoolExecutor(CLIENTS) as pool:
         parts = pool.map(_sender(port), [requests[client::CLIENTS] for client in range(CLIENTS)])
         seconds = [taken for part in parts for taken in part]
-    return Load(tuple(seconds), _cpu(pid) - cpu, time.perf_counter() - begun)
+    return Load(tuple(seconds), server_cpu(pid) - cpu, time.perf_counter() - begun)
 
 
 def _sender(port: int) -> Callable[[Sequence[Request]], list[float]]:
@@ -223,7 +223,7 @@ def _sender(port: int) -> Callable[[Sequence[Request]], list[float]]:
     return send
 
 
-def _cpu(pid: int) -> float:
+def server_cpu(pid: int) -> float:
     """Seconds of CPU that a server and its workers have used."""
     tasks = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
     return sum(_cpu_of(process) for process in (str(pid), *tasks))
