@@ -15,7 +15,6 @@ from tests.drills.test_hidden import SPRITE, TELLING, without_ticket
 from trainer.accounts.models import Learner, User
 from trainer.accounts.services import adopt_guest, learner_of
 from trainer.drills.building import LIBRARY_DIR
-from trainer.drills.known_versions import known_version
 from trainer.drills.library import load, read_library
 from trainer.drills.memory_page import asked_step
 from trainer.drills.models import Attempt, Drill, DrillVersion, OpenNaming
@@ -338,6 +337,5 @@ def test_queries_are_few(
     ticket = begin(signed_in, at)
     with django_assert_max_num_queries(8):
         signed_in.get(address(at))
-    known_version(memory.pk, at)  # once a process
     with django_assert_max_num_queries(8):
         name_cards(signed_in, at, right_cards(memory), ticket)
