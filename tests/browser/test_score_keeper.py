@@ -35,9 +35,9 @@ def set_offline(page: Page, off: bool) -> None:
     """Cut the network, and hold back what Chromium still lets through to a page that a worker answers."""
     address = re.compile(r"/poengblokk/|/poangblock/")
     if off:
-        page.route(address, lose_post)
+        page.context.route(address, lose_post)
     else:
-        page.unroute(address)
+        page.context.unroute(address)
     page.context.set_offline(off)
 
 

@@ -131,7 +131,7 @@ def test_queries_do_not_grow_with_pupils_and_drills(
             ("classroom", [room.public_id]),
             ("assignment", [given.public_id]),
         ):
-            with django_assert_max_num_queries(9):
+            with django_assert_max_num_queries(10):
                 pupil.get(reverse(f"classes:{name}", args=arguments))
 
 

@@ -12,6 +12,7 @@ from trainer.drills.building import LIBRARY_DIR
 from trainer.drills.judging import UnknownChoice, judged, named_cards, written_cards
 from trainer.drills.library import load, read_library
 from trainer.drills.models import Attempt, Drill, DrillVersion
+from trainer.drills.naming import begin_naming
 from trainer.drills.services import Outcome, record_attempt
 from trainer.drills.templatetags.answers import answer_text
 from trainer.engine.cards import Card
@@ -69,6 +70,7 @@ def test_cards_of_the_own_hand_and_the_same_card_twice_are_no_answer(memory: Dri
 
 def test_it_is_stored_once_with_its_share(memory: DrillVersion) -> None:
     learner = Learner.objects.create(pk=uuid.uuid4())
+    begin_naming(learner, memory, 0)
     first = record_attempt(learner, memory, 0, naming(memory, 11))
     again = record_attempt(learner, memory, 0, naming(memory, 11))
     other = record_attempt(learner, memory, 0, naming(memory, 13))

@@ -180,7 +180,8 @@ def test_queries_do_not_grow_with_answers(learner: Learner) -> None:
         with CaptureQueriesContext(connection) as captured:
             settle(learner)
         counts.append(len(captured))
-    assert counts[1] <= counts[0] + 4  # bulk writes in parts
+    # Bulk writes in parts; and since some answers are older than settled ones, all is computed anew.
+    assert counts[1] <= counts[0] + 8
     with CaptureQueriesContext(connection) as captured:
         settle(learner)
     assert len(captured) == 1

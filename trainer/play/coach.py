@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from trainer.engine.cards import Card
 from trainer.engine.endings import best_card, ending_values
-from trainer.engine.estimates import sample_of, touching_groups
-from trainer.engine.opponents import view_seed
 from trainer.engine.positions import Position
 from trainer.engine.results import MARGIN_ERRORS
 from trainer.engine.seat_views import SeatView
@@ -67,6 +65,9 @@ def cost_of(view: SeatView, card: Card) -> Cost:
 
 def _estimated(position: Position, card: Card | None) -> Cost:
     """The cost of `card`, or of the second best group where none is named."""
+    from trainer.engine.estimates import sample_of, touching_groups  # noqa: PLC0415 - compiled, for who plays
+    from trainer.engine.opponents import view_seed  # noqa: PLC0415
+
     groups, seed = touching_groups(position), view_seed(position, SEED) >> 1
     if len(groups) == 1:
         return Cost(card or groups[0][-1], groups[0][-1], 0.0, 0.0, 0)

@@ -12,7 +12,6 @@ from trainer.engine.cards import Card
 from trainer.engine.ending_positions import ending_of
 from trainer.engine.endings import best_card, ending_value
 from trainer.engine.notation import compact_cards, read_cards
-from trainer.engine.opponents import opponent_card
 from trainer.engine.scoring import Pair
 from trainer.engine.state import State, play
 from trainer.play.dealing import LEARNER, OPPONENT, played_state, state_of, thinking_seed
@@ -55,6 +54,8 @@ def _read_again(deal: PlayedDeal) -> None:
 
 
 def _after_opponent(deal: PlayedDeal, state: State) -> State:
+    from trainer.engine.opponents import opponent_card  # noqa: PLC0415 - compiled, for who plays
+
     while not state.is_over and state.to_play == OPPONENT:
         state = play(state, opponent_card(deal.match.opponent, state, thinking_seed(deal)))
     return state

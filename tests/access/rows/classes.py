@@ -49,8 +49,9 @@ ROWS = {
     **{f"classes:{name}": Row(assignment, get=only(TEACHERS, 200)) for name in ("sheet", "sheet_key")},
     **{f"classes:{name}": Row(room, get=only(TEACHERS, 200)) for name in ("picked_sheet", "picked_key")},
     **{
-        f"classes:{name}": Row(made_elsewhere="tests/classes/test_sheets.py")
-        for name in ("sheet_pdf", "sheet_key_pdf", "picked_sheet_pdf", "picked_key_pdf")
+        f"classes:{name}_pdf": Row(where, only(TEACHERS, 200), made_elsewhere="tests/classes/test_sheets.py")
+        for where, names in ((assignment, ("sheet", "sheet_key")), (room, ("picked_sheet", "picked_key")))
+        for name in names
     },
     "classes:results": Row(room, get=only(TEACHERS, 200)),
     "classes:results_csv": Row(room, get=only(TEACHERS, 200)),
