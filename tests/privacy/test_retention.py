@@ -117,9 +117,7 @@ def test_own_account_is_kept_for_two_years_and_told_by_mail(school: Scene) -> No
     assert mail.outbox == []
     leave(pupil, 2 * YEAR)
     run(NOW)
-    assert [letter.to for letter in mail.outbox] == [["ida@post.example"]] + [
-        letter.to for letter in mail.outbox[1:]
-    ]
+    assert ["ida@post.example"] in [letter.to for letter in mail.outbox]
     run(NOW + MONTH)
     assert not User.objects.filter(pk=pupil.pk).exists()
 
