@@ -22,13 +22,10 @@ RULES = {
     },
     "resultTypes": ["violations"],
 }
-# Soon: pages in one language and theme. Every pair, and all states, which take minutes, with the long tests.
-PAIRS = [("nb", "light"), ("nb", "dark"), ("sv", "light"), ("sv", "dark")]
-
-
-def schemes(soon: tuple[str, str] | None = None) -> list[object]:
-    """Every language with every theme, all but one pair (or all) for the long tests."""
-    return [pair if pair == soon else pytest.param(*pair, marks=pytest.mark.long) for pair in PAIRS]
+# Each page and state in both languages and both themes, crosswise: the templates are the same in either
+# language and the tokens in either theme, and every pair would take twice as long to find the same.
+PAGES = [("nb", "light"), pytest.param("sv", "dark", marks=pytest.mark.long)]
+IN_STATES = [pytest.param(*pair, marks=pytest.mark.long) for pair in (("nb", "dark"), ("sv", "light"))]
 
 
 def violations(page: Page, where: str) -> list[str]:
@@ -41,7 +38,7 @@ def violations(page: Page, where: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("language", "scheme"), schemes(("nb", "light")))
+@pytest.mark.parametrize(("language", "scheme"), PAGES)
 @pytest.mark.parametrize("role", PLACES)
 def test_axe_finds_nothing(role: str, language: str, scheme: str, visit: Callable[..., Visitor]) -> None:
     visitor = visit(language, color_scheme=scheme, viewport={"width": 320, "height": 640})
@@ -51,7 +48,7 @@ def test_axe_finds_nothing(role: str, language: str, scheme: str, visit: Callabl
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(("language", "scheme"), schemes())
+@pytest.mark.parametrize(("language", "scheme"), IN_STATES)
 def test_axe_finds_nothing_in_any_state(
     language: str, scheme: str, visit: Callable[..., Visitor], watch: Watch
 ) -> None:
