@@ -14,6 +14,7 @@ from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
 from trainer.drills.choices import read_choices
 from trainer.drills.models import Drill
+from trainer.drills.naming import begin_naming
 from trainer.drills.services import record_attempt
 from trainer.lessons.services import act
 from trainer.progress.mixes import ALL_TEN
@@ -146,6 +147,7 @@ def session_over(visitor: Visitor, stage: Stage) -> None:
     assert begun
     for item in begun.items.select_related("version__drill"):
         if item.version.drill.kind == Drill.Kind.MEMORY:
+            begin_naming(learner, item.version, 0)
             right = read_choices(Drill.Kind.MEMORY, item.version.choices)
             key = "".join(choice.key for choice in right if choice.verdict == "right")
         else:
