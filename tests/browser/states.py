@@ -41,7 +41,7 @@ def played_on(grade: str) -> State:
     def state(visitor: Visitor, stage: Stage) -> None:
         answered("ending", grade)(visitor, stage)
         visitor.link("Play on").click()
-        expect(visitor.page.locator("form.play")).to_be_visible()
+        expect(visitor.page.locator("form.play")).to_be_visible(timeout=30_000)  # the solver is loaded
 
     return state
 
