@@ -181,7 +181,8 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 # A whole school sits behind one address: limits per address are wide, those per account narrow.
 ACCOUNT_RATE_LIMITS = {
     "login": "300/m/ip",
-    "login_failed": "300/m/ip,5/300s/key",
+    # By account alone: allauth locks a count while it is read, and a class at one address would queue for it.
+    "login_failed": "5/300s/key",
     "signup": "120/m/ip",
     "reset_password": "60/m/ip,5/m/key",
     "reset_password_from_key": "60/m/ip",

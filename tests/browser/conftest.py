@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import needs
@@ -33,6 +33,11 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+# How long a test waits for what should come at once: the machine may be busy with other tests.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -101,7 +106,7 @@ def visit(site: str, watch: Watch, new_context: Callable[..., BrowserContext]) -
 
     def make(language: str, **options: Any) -> Visitor:
         context = new_context(**{"locale": language, "reduced_motion": "reduce", **options})
-        context.set_default_timeout(6_000)
+        context.set_default_timeout(PATIENCE)
         context.set_default_navigation_timeout(30_000)
         watch.context(context)
         page: Page = context.new_page()
