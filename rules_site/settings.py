@@ -100,8 +100,15 @@ TEMPLATES = [
 _SQLITE_PATH = environment.text("SITE_SQLITE_PATH", str(BASE_DIR / "db.sqlite3"))
 DATABASES = {"default": environment.database("SITE_DATABASE", _SQLITE_PATH)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Limits count in the database, so that every worker process sees the same number.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}}
+# Limits count in the database, so that every worker process sees the same number. A full cache drops live
+# counts with the rest, so it must never be full: a flood of made-up names would open a locked account.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_cache",
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
+    }
+}
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
 # Background work: done at once, or queued for any number of workers. A worker that has not been heard of

@@ -9,6 +9,7 @@ from io import StringIO
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import DatabaseError
 from django.db.models.signals import post_delete
@@ -182,3 +183,11 @@ def test_notice_stands_on_the_list_of_classes(school: Scene) -> None:
     with override("nb"):
         page = school.client("teacher").get(reverse("classes:index")).content.decode()
     assert "Den arkiverte klassen 6B slettes 30. desember 2026." in page
+
+
+def test_counted_tries_go_when_their_time_is_past(db: None) -> None:
+    cache.set("of-an-address", 1, 60)
+    cache.set("still-counting", 1, 7200)
+    soon = timezone.now() + timedelta(hours=1)
+    assert "counted tries past their time, deleted: 1" in run(soon)
+    assert (cache.get("of-an-address"), cache.get("still-counting")) == (None, 1)

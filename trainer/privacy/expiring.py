@@ -26,6 +26,7 @@ from trainer.classes.models import Classroom
 from trainer.privacy import retention
 from trainer.privacy.deleting import Pupils, delete_accounts, delete_classroom, delete_guest
 from trainer.privacy.models import ExpiryNotice
+from trainer.privacy.traces import forget_old_limits
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ def expire(now: datetime, say: Say) -> None:
     forget_unconfirmed()
     ended, _each = retention.old_sessions(now).delete()
     say(f"sessions past their time, deleted: {ended}")
+    say(f"counted tries past their time, deleted: {forget_old_limits(now)}")
 
 
 def would_expire(now: datetime, say: Say) -> None:

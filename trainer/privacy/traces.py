@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
+from datetime import datetime
 
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
@@ -49,11 +50,20 @@ def _forget_notes(users: Collection[int]) -> None:
 
 def _forget_limits(keys: Collection[str]) -> None:
     """Counted tries stand in the cache under the key of who tried."""
-    table = settings.CACHES["default"].get("LOCATION", "")
+    for key in keys:
+        _delete_counts("cache_key LIKE %s", f"%:{key}:%")
+
+
+def forget_old_limits(now: datetime) -> int:
+    """Delete counts that are past their time, some under an address; how many there were."""
+    until = connection.ops.adapt_datetimefield_value(now.replace(microsecond=0))
+    return _delete_counts("expires < %s", until)
+
+
+def _delete_counts(condition: str, value: object) -> int:
     if "DatabaseCache" not in settings.CACHES["default"]["BACKEND"]:
-        return
+        return 0
+    table = connection.ops.quote_name(settings.CACHES["default"]["LOCATION"])
     with connection.cursor() as cursor:
-        for key in keys:
-            cursor.execute(
-                f"DELETE FROM {connection.ops.quote_name(table)} WHERE cache_key LIKE %s", [f"%:{key}:%"]
-            )
+        cursor.execute(f"DELETE FROM {table} WHERE {condition}", [value])
+        return int(cursor.rowcount)
