@@ -7,16 +7,20 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from tests.engine.test_opponents import random_states, redealt
 from tests.play.table import address_of, offered, page_of, play_on, send, start, ticket_on
+from trainer.engine.cards import Card, Suit
 from trainer.engine.ending_positions import ending_of
 from trainer.engine.endings import ending_values
+from trainer.engine.notation import read_cards
 from trainer.engine.seat_views import seat_view
-from trainer.play.coach import best_and_next, cost_of
+from trainer.play.coach import Cost, best_and_next, cost_of
 from trainer.play.dealing import state_of
 from trainer.play.models import PlayedDeal
 from trainer.play.playing import claimed, let_opponent_play, play_card
+from trainer.play.sentences import idea, warned
 
 pytestmark = pytest.mark.django_db
 
@@ -65,12 +69,50 @@ def test_hint_comes_in_two_steps_and_the_deal_no_longer_counts() -> None:
     send(client, deal, ticket, act="hint")
     told = words(page_of(client, deal))
     assert "Rådgiveren ville ha spilt" in told
-    assert "anslag fra 120 runder" in told or "I 120 runder" in told
+    assert "anslag fra 400 runder" in told or "I 400 runder" in told
     deal.refresh_from_db()
     assert deal.unrated == PlayedDeal.Unrated.HELP
     page = page_of(client, deal)
     send(client, deal, ticket_on(page), choice=offered(page)[0])
     assert "Rådgiveren ville" not in words(page_of(client, deal))
+
+
+SPADES, CLUBS = Suit.SPADES, Suit.CLUBS
+
+
+@pytest.mark.parametrize(
+    ("best", "hand", "said"),
+    [
+        ("H3", "S9 H3 D4", "det eneste kortet du har i hjerter"),
+        ("H5", "S9 H9 H5 D4", "Spill ut hjerter."),
+        ("H5", "S9 HK H5 D4", "spar de høye kortene"),
+        ("HK", "S9 HK H5 D4", "et høyt kort i hjerter"),
+        ("S9", "S9 HK H5 D4", "Spill ut en trumf."),
+    ],
+)
+def test_idea_of_a_lead_fits_the_hand(best: str, hand: str, said: str) -> None:
+    cards = read_cards(hand.replace(" ", ""))
+    cost = Cost(cards[-1], Card.parse(best), 0.4, 0.1, 100)
+    with override("nb"):
+        assert said in idea(cost, SPADES, None, cards).words()
+
+
+def test_idea_where_no_card_costs_anything_says_so() -> None:
+    card = Card.parse("H3")
+    with override("nb"):
+        assert (
+            "Alle kortene gir like mange stikk"
+            in idea(Cost(card, card, 0.0, 0.0, 0), CLUBS, None, (card,)).words()
+        )
+
+
+def test_cost_is_said_with_its_tenths_and_never_without_error() -> None:
+    """The last reply of phase one is a mean over the cards that may be left; an estimate has an error."""
+    ten, four = Card.parse("HT"), Card.parse("H4")
+    with override("nb"):
+        assert "0,6" in warned(Cost(ten, four, 0.6, 0.0, 0))[0].words()
+        assert " 2 stikk" in warned(Cost(ten, four, 2.0, 0.0, 0))[0].words()
+        assert "± 0,1" in warned(Cost(ten, four, 1.0, 0.0, 120))[0].words()
 
 
 def test_coach_that_is_off_gives_nothing() -> None:

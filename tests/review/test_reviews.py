@@ -11,11 +11,14 @@ import pytest
 from django.conf import settings
 from django.core import signing
 from django.test import Client
+from django.utils.translation import override
 
 from tests.accounts.helpers import words
 from tests.review.deals import as_typed, finished
 from tests.samples import make_versions
 from trainer.accounts.models import Learner
+from trainer.engine.estimates import sample_of
+from trainer.engine.positions import position_of
 from trainer.engine.state import State, legal_cards
 from trainer.play.dealing import state_of
 from trainer.play.models import PlayedDeal
@@ -24,6 +27,7 @@ from trainer.play.starting import Habits, Terms, begin_match
 from trainer.progress.models import PracticeSession
 from trainer.review.grading import Decision, both_lines, costliest, grade, summary_of, turns_of
 from trainer.review.models import Review
+from trainer.review.pages import ReviewPage
 from trainer.review.services import ask_for_review, work_out
 
 TYPED, SV_TYPED = "/nb/radgiver/skriv-inn/", "/sv/radgivare/skriv-in/"
@@ -73,6 +77,30 @@ def test_parts_of_luck_and_skill_add_up_to_the_tricks(end: State) -> None:
     summary = summary_of(end, 0, decisions)
     assert summary.worth - summary.cost + summary.gifts + summary.luck == pytest.approx(end.tricks_won[0])
     assert 3 < summary.worth < 10
+
+
+def test_parts_add_up_as_they_are_shown() -> None:
+    summary = {"taken": 4, "worth": 4.36, "se": 0.1, "cost": 2.34, "gifts": 0}
+    page = ReviewPage(Review(summary=summary), "")
+    with override("nb"):
+        parts, headline = page.parts, page.headline
+    shown = [float(number.replace(",", ".").replace("−", "-")) for _name, number in parts]
+    assert sum(shown[:-1]) == pytest.approx(shown[-1])
+    assert "4,4 stikk" in headline
+
+
+def test_lines_of_a_slip_part_and_say_what_they_take(learner: Learner, end: State) -> None:
+    turn = turns_of(end, 0)[0]
+    worth = sample_of(position_of(turn.state, 0), seed=1)
+    worth.grow(60)
+    best = max(legal_cards(turn.state), key=lambda card: worth.estimate().estimate(card).tricks)
+    other = min(legal_cards(turn.state), key=lambda card: worth.estimate().estimate(card).tricks)
+    slip = grade(replace(turn, card=other))
+    lines = {str(slip.number): both_lines(replace(turn, card=other), best)}
+    review = Review(record=end.notation(), seat=0, decisions=[slip.stored()], lines=lines)
+    first, second = ReviewPage(review, "").slips[0].lines
+    assert first.counted == second.counted == 13
+    assert first.taken > second.taken
 
 
 def test_lines_begin_with_both_cards_and_end_with_the_deal(end: State) -> None:

@@ -4,7 +4,8 @@ Typical is the world, of some hundreds, in which every card in question takes mo
 nearly what it takes on average, and what parts it from the best card is most nearly
 what parts them on average. In it both players go on by the policy until phase one
 ends, and then play best, with the cards that cost least among equals. The line holds
-hidden cards: it is for after the answer.
+hidden cards: it is for after the answer. Where two cards are asked to part, only worlds
+are taken in which they do: a mean of half a trick is a whole trick in every second world.
 """
 
 from __future__ import annotations
@@ -51,15 +52,17 @@ def typical_continuations(  # noqa: PLR0913 - what fixes an estimate
     worlds: int = TYPICAL_WORLDS,
     policy: str = BASE_POLICY,
     belief: str = UNIFORM,
+    parted: bool = False,
 ) -> tuple[Continuation, ...]:
     """Play on after each of the cards in the same typical world; about 50 ms.
 
+    With `parted` the first card takes at least a trick more than the others, if it does so in any world.
     The same arguments give the same lines. Raises `IllegalCard` for a card that is not legal.
     """
     drawn = world_source(position, belief=belief, policy=policy, seed=seed).draw(worlds)
     lowest = {card: group[-1] for group in touching_groups(position) for card in group}
     choices = [(lowest.get(card, card).index, BY_RULES, BY_RULES, BY_RULES) for card in cards]
-    number = _typical(played_out(position, drawn, choices, policy), drawn.weights)
+    number = _typical(played_out(position, drawn, choices, policy), drawn.weights, parted)
     deal = drawn.world(position, number).deal(position)
     state = new_state(deal, position.rule_set)
     for card in played_cards(position):
@@ -67,12 +70,15 @@ def typical_continuations(  # noqa: PLR0913 - what fixes an estimate
     return tuple(_played_on(play(state, card), position, card, policy) for card in cards)
 
 
-def _typical(outcomes: Outcomes, weights: Chances | None) -> int:
+def _typical(outcomes: Outcomes, weights: Chances | None, parted: bool) -> int:
     """The world whose outcomes lie nearest to the means: of equal ones the weightiest, then the first."""
     means = np.average(outcomes, axis=0, weights=weights)
     best = int(np.argmax(means))
     behind = outcomes[:, [best]] - outcomes
     far = np.abs(np.hstack([outcomes - means, behind - (means[best] - means)])).max(axis=1)
+    ahead = (outcomes[:, [0]] > outcomes[:, 1:]).all(axis=1)
+    if parted and ahead.any():
+        far[~ahead] = np.inf
     nearest = np.flatnonzero(far <= far.min() + 1e-9)
     return int(nearest[0] if weights is None else nearest[np.argmax(weights[nearest])])
 

@@ -8,11 +8,21 @@ exact result, so the two are separate types and a page has to ask which it has.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from .rule_sets import ALL_TRICKS
 
 MARGIN_ERRORS = 2
+
+
+def margin_in_tenths(margin: float) -> float:
+    """A margin as a person reads it, rounded up: an estimate is never said to be without error.
+
+    >>> margin_in_tenths(0.21), margin_in_tenths(0.2), margin_in_tenths(0.0)
+    (0.3, 0.2, 0.1)
+    """
+    return max(math.ceil(10 * margin - 1e-9), 1) / 10
 
 
 @dataclass(frozen=True, slots=True)

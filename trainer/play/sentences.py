@@ -15,7 +15,7 @@ from trainer.engine.tricks import beats
 from trainer.play.coach import Cost
 from trainer.play.dealing import LEARNER
 
-DISCARD_BELOW = 10  # a lead lower than this is called low
+HIGH = 11  # the jack: a card from here on is called high
 
 
 def happened(state: State) -> list[Sentence]:
@@ -84,14 +84,24 @@ def thinking() -> str:
 
 def idea(cost: Cost, trump: Suit, led: Card | None, hand: tuple[Card, ...]) -> Sentence:
     """The first half of a hint: what to do, without the card."""
-    best = cost.best
-    if led is not None:
-        return _idea_of_reply(best, led, trump, hand)
+    if cost.is_exact and cost.card == cost.best:
+        return say(_("Play what you like: every card takes as many tricks."))
+    return (
+        _idea_of_lead(cost.best, trump, hand) if led is None else _idea_of_reply(cost.best, led, trump, hand)
+    )
+
+
+def _idea_of_lead(best: Card, trump: Suit, hand: tuple[Card, ...]) -> Sentence:
+    held = [card for card in hand if card.suit is best.suit]
     if best.suit is trump:
         return say(_("Lead a trump."))
-    if best.rank >= DISCARD_BELOW:
+    if len(held) == 1:
+        return say(_("Lead your only card in {suit}."), suit=best.suit)
+    if best.rank >= HIGH:
         return say(_("Lead a high card from {suit}."), suit=best.suit)
-    return say(_("Lead low from {suit}, and keep your high cards."), suit=best.suit)
+    if max(card.rank for card in held) >= HIGH:
+        return say(_("Lead low from {suit}, and keep your high cards."), suit=best.suit)
+    return say(_("Lead {suit}."), suit=best.suit)
 
 
 def _idea_of_reply(best: Card, led: Card, trump: Suit, hand: tuple[Card, ...]) -> Sentence:
@@ -109,7 +119,7 @@ def _idea_of_reply(best: Card, led: Card, trump: Suit, hand: tuple[Card, ...]) -
 def hinted(cost: Cost) -> list[Sentence]:
     """The second half of a hint: the card, and what the next best costs, exactly or by estimate."""
     told = [say(_("The coach would play {card}."), card=cost.best)]
-    if cost.card == cost.best:
+    if cost.card == cost.best or (cost.is_exact and not cost.tricks):
         return told
     return [*told, compared(cost)]
 
@@ -118,7 +128,7 @@ def compared(cost: Cost) -> Sentence:
     """What a card costs against the best one."""
     if cost.is_exact:
         pattern = _("Exactly computed: {card} costs {n} tricks against {best}.")
-        return say(pattern, card=cost.card, n=int(cost.tricks), best=cost.best)
+        return say(pattern, card=cost.card, n=cost.said_tricks, best=cost.best)
     if cost.tricks <= cost.margin:
         said = _("{card} may be just as good: {n} deals played out show no clear difference.")
         return say(said, card=cost.card, n=cost.deals)
@@ -128,7 +138,7 @@ def compared(cost: Cost) -> Sentence:
         card=cost.card,
         x=cost.tricks,
         best=cost.best,
-        se=cost.margin,
+        se=cost.said_margin,
     )
 
 
@@ -136,9 +146,9 @@ def warned(cost: Cost) -> tuple[Sentence, ...]:
     """The question before a card that costs much; the better card is not named."""
     if cost.is_exact:
         pattern = _("Are you sure? {card} costs {n} tricks (exactly computed).")
-        return (say(pattern, card=cost.card, n=int(cost.tricks)),)
+        return (say(pattern, card=cost.card, n=cost.said_tricks),)
     said = _("Are you sure? {card} costs {x} tricks on average (an estimate, uncertainty ± {se}).")
-    return (say(said, card=cost.card, x=cost.tricks, se=cost.margin),)
+    return (say(said, card=cost.card, x=cost.tricks, se=cost.said_margin),)
 
 
 def claim_label(state: State, pair: Pair) -> str:

@@ -24,7 +24,7 @@ from trainer.engine.opponents import view_seed
 from trainer.engine.positions import Position, position_of
 from trainer.engine.seat_views import SeatView, seat_view
 from trainer.engine.state import State, Trick, legal_cards, new_state, play
-from trainer.play.coach import cost_of
+from trainer.play.coach import THOROUGH, cost_of
 
 SHOWN = 3  # the costliest decisions, shown with both lines
 FIRST_WORLDS, MORE_WORLDS = 100, 300
@@ -78,9 +78,9 @@ def turns_of(end: State, seat: int) -> list[Turn]:
 
 
 def grade(turn: Turn) -> Decision:
-    """What the card cost; about 0.1 s in phase one, a few ms in phase two."""
+    """What the card cost; about 0.2 s in phase one, a few ms in phase two."""
     view = seat_view(turn.state)
-    cost = cost_of(view, turn.card)
+    cost = cost_of(view, turn.card, THOROUGH)
     counts = cost.tricks > cost.margin
     kind, theme = _theme(view)
     return Decision(
@@ -106,11 +106,11 @@ def costliest(decisions: Sequence[Decision]) -> list[Decision]:
 def both_lines(turn: Turn, best: Card) -> list[list[list[Any]]]:
     """How the deal goes on after the best card and after the one played, trick by trick.
 
-    In phase one in a typical deal of those that fit what the player knew, in phase two as it must.
+    In phase one in a deal that fits what the player knew and in which the two part; in phase two as it must.
     """
     view = seat_view(turn.state)
     if isinstance(view, Position):
-        lines = typical_continuations(view, (best, turn.card), seed=view_seed(view, SEED) >> 1)
+        lines = typical_continuations(view, (best, turn.card), seed=view_seed(view, SEED) >> 1, parted=True)
         return [[_told(trick) for trick in line.tricks] for line in lines]
     return [[_told(trick) for trick in _played_out(turn.state, card)] for card in (best, turn.card)]
 

@@ -14,6 +14,8 @@ from trainer.drills.labels import theme_name
 from trainer.drills.picking import Pick
 from trainer.engine.cards import Card
 from trainer.engine.grading import verdict_of
+from trainer.engine.results import MARGIN_ERRORS, margin_in_tenths
+from trainer.engine.rule_sets import RuleSet
 from trainer.engine.state import State
 from trainer.progress.mixes import Mix
 from trainer.review.models import Review
@@ -34,6 +36,15 @@ class LineTrick:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """How the deal goes on: its tricks, how many of them count, and how many of those the learner wins."""
+
+    tricks: tuple[LineTrick, ...]
+    counted: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A decision on the page."""
 
@@ -47,7 +58,7 @@ class Choice:
     deals: int
     verdict: str
     theme: str
-    lines: tuple[tuple[LineTrick, ...], ...]
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True)
@@ -93,10 +104,11 @@ class ReviewPage:
     def parts(self) -> list[tuple[str, str]]:
         """From what the hand was worth to what was taken, part by part."""
         summary = self.review.summary
-        luck = summary["taken"] - summary["worth"] + summary["cost"] - summary["gifts"]
+        worth, cost = round(summary["worth"], 1), round(summary["cost"], 1)
+        luck = summary["taken"] - worth + cost - summary["gifts"]  # so that what is shown adds up
         return [
-            (gettext("What the first hand takes on average"), formats.tricks(summary["worth"])),
-            (gettext("What your choices cost"), formats.signed_tricks(-summary["cost"])),
+            (gettext("What the first hand takes on average"), formats.tricks(worth)),
+            (gettext("What your choices cost"), formats.signed_tricks(-cost)),
             (
                 gettext("What the opponent gave away in the second part"),
                 formats.signed_tricks(summary["gifts"]),
@@ -111,7 +123,7 @@ class ReviewPage:
     @property
     def worth_margin(self) -> str:
         """The 95 % margin of the worth."""
-        return formats.margin(2 * self.review.summary["se"])
+        return formats.margin(margin_in_tenths(MARGIN_ERRORS * self.review.summary["se"]))
 
 
 def review_page(review: Review) -> ReviewPage:
@@ -127,6 +139,7 @@ def mixes_for(kind: str, theme: str, record: str) -> Iterator[Mix]:
 
 
 def _choices(review: Review) -> Iterator[Choice]:
+    rules = State.parse(review.record).rule_set
     for stored in review.decisions:
         lines = review.lines.get(str(stored["number"]), [])
         yield Choice(
@@ -136,12 +149,18 @@ def _choices(review: Review) -> Iterator[Choice]:
             card=Card.parse(stored["card"]),
             best=Card.parse(stored["best"]),
             cost=stored["cost"],
-            margin=2 * stored["se"],
+            margin=margin_in_tenths(MARGIN_ERRORS * stored["se"]),
             deals=stored["deals"],
             verdict=verdict_of(stored["cost"]),
             theme=theme_name(stored["theme"]) if stored["theme"] else "",
-            lines=tuple(tuple(_trick(trick, review.seat) for trick in line) for line in lines),
+            lines=tuple(_line(line, review.seat, rules) for line in lines),
         )
+
+
+def _line(told: list[list[Any]], seat: int, rules: RuleSet) -> Line:
+    tricks = tuple(_trick(trick, seat) for trick in told)
+    counted = [trick for trick in tricks if rules.counts(trick.number)]
+    return Line(tricks, len(counted), sum(trick.own_trick for trick in counted))
 
 
 def _trick(told: list[Any], seat: int) -> LineTrick:
