@@ -264,6 +264,8 @@ PLACES = {
         Place("classes:move"),
         Place("classes:remove_pupil", member),
         Place("classes:withdraw", assignment),
+        Place("classes:archive", classroom),
+        Place("classes:change_code", classroom),
         Place("classes:results", classroom),
         Place("classes:results", classroom, query="?period=30&sort=right&down=1"),
         Place("classes:sheet", assignment),

@@ -17,9 +17,11 @@ from django.urls import reverse
 from django.utils.translation import override
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from tests.classes.conftest import School, make_class, make_teacher, user_of
+from tests.classes.conftest import School, add_pupil, give, make_class, make_teacher, user_of
+from tests.samples import make_versions
 from trainer.accounts.models import User
 from trainer.accounts.roles import is_teacher
+from trainer.classes import services
 from trainer.classes.models import Classroom, ClassTeacher, Membership
 
 
@@ -128,6 +130,50 @@ def test_all_classes_are_reached_by_paging(
             html = client.get(reverse("classes:index") + f"?page={page}").content.decode()
         seen += re.findall(r">klasse (\d+)</a>", html)
     assert seen == [str(number) for number in range(45)]
+
+
+def test_archive_and_new_code_ask_first(school: School, enter: Callable[[object], Client]) -> None:
+    client, room = enter(school.teacher), school.room
+    asked = client.get(reverse("classes:change_code", args=[room.public_id])).content.decode()
+    assert room.shown_code in asked
+    client.get(reverse("classes:archive", args=[room.public_id]))
+    room.refresh_from_db()
+    assert (room.archived_at, room.shown_code in asked) == (None, True)
+
+
+def test_new_class_code_is_made_once_a_page(school: School, enter: Callable[[object], Client]) -> None:
+    client, old = enter(school.teacher), school.room.code
+    path = reverse("classes:change_code", args=[school.room.public_id])
+    codes = []
+    for _ in range(2):  # a double click, or Back and again
+        assert client.post(path, {"old": old}).status_code == 302
+        codes.append(Classroom.objects.get(pk=school.room.pk).code)
+    assert codes[0] == codes[1] != old
+    assert client.post(path).status_code == 422
+    assert Classroom.objects.get(pk=school.room.pk).code == codes[0]
+
+
+@pytest.mark.parametrize("language", ["nb", "sv"])
+def test_class_says_what_comes_next(enter: Callable[[object], Client], language: str) -> None:
+    teacher = make_teacher("berit")
+    client, room = enter(teacher), make_class(teacher)
+    with override(language):
+        page = reverse("classes:classroom", args=[room.public_id])
+        lists, assign = (
+            reverse(f"classes:{name}", args=[room.public_id]) for name in ("import_pupils", "assign")
+        )
+
+        def main_button() -> list[str]:
+            return re.findall(r'class="btn pri" href="([^"]+)"', client.get(page).content.decode())
+
+        assert main_button() == [lists]
+        add_pupil(room, "Ida")
+        assert main_button() == [assign]
+        assert 'aria-current="step"' in client.get(page).content.decode()
+        give(room, make_versions(1))
+        assert 'aria-current="step"' not in client.get(page).content.decode()
+        services.archive_classroom(room)
+        assert lists not in client.get(page).content.decode()
 
 
 def test_archived_class_leaves_the_list_and_comes_back(

@@ -89,7 +89,7 @@ def test_archived_class_has_no_code(school: School, client: Client) -> None:
 
 def test_changed_code_takes_the_old_ones_place(school: School, client: Client) -> None:
     old = school.room.code
-    services.change_code(school.room)
+    services.change_code(school.room, school.room.code)
     school.room.refresh_from_db()
     assert join(client, old).status_code == 422
     assert join(client, school.room.code).status_code == 200

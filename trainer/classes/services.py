@@ -65,9 +65,9 @@ def restore_classroom(classroom: Classroom) -> None:
     Classroom.objects.filter(pk=classroom.pk).update(archived_at=None)
 
 
-def change_code(classroom: Classroom) -> None:
-    """A new class code; the old one stops working."""
-    Classroom.objects.filter(pk=classroom.pk).update(code=new_class_code())
+def change_code(classroom: Classroom, old: str) -> None:
+    """A new class code in place of the old one, which stops working; none where it is another already."""
+    Classroom.objects.filter(pk=classroom.pk, code=old).update(code=new_class_code())
 
 
 def join_as_new_pupil(classroom: Classroom, name: str, language: str, request_key: uuid.UUID) -> NewPupil:

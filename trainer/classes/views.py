@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse, HttpResponseRedirect
@@ -88,10 +89,12 @@ def classroom(request: SiteRequest, public_id: str) -> HttpResponse:
     return render(request, "classes/own_classroom.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def archive(request: SiteRequest, public_id: str) -> HttpResponse:
-    """Put a class away."""
+    """Ask, then put a class away."""
     room = access.taught_classroom(request, public_id)
+    if request.method != "POST":
+        return render(request, "classes/archive.html", {"classroom": room, "days": settings.KEEP_ARCHIVED})
     services.archive_classroom(room)
     messages.success(request, _("The class %(name)s has been archived.") % {"name": room.name})
     return redirect("classes:index")
@@ -106,10 +109,15 @@ def restore(request: SiteRequest, public_id: str) -> HttpResponse:
     return redirect("classes:classroom", public_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def change_code(request: SiteRequest, public_id: str) -> HttpResponse:
-    """Give the class a new code."""
-    services.change_code(access.taught_classroom(request, public_id))
+    """Ask, then give the class a new code. The form sent twice gives one: it names the code it replaces."""
+    room = access.taught_classroom(request, public_id)
+    old = request.POST.get("old", "")
+    if not old:
+        status = 422 if request.method == "POST" else 200
+        return render(request, "classes/change_code.html", {"classroom": room}, status=status)
+    services.change_code(room, old)
     messages.success(request, _("The class has a new code. The old one no longer works."))
     return redirect("classes:classroom", public_id)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -78,6 +78,21 @@ def _into(request: SiteRequest, lesson: Lesson) -> HttpResponse:
     response = HttpResponse(status=204)
     response["HX-Redirect"] = reverse("lessons:desk", args=[lesson.public_id])
     return response
+
+
+@require_safe
+def now(request: SiteRequest, classroom: str) -> HttpResponse:
+    """What a pupil's page of the class asks for in a slow beat: whether a lesson has begun or ended."""
+    if not isinstance(request.user, User):
+        raise Http404
+    running = queries.running_lesson_of_pupil(request.user, classroom)
+    if running is None:
+        raise Http404
+    if not request.htmx:
+        return redirect("classes:classroom", classroom)
+    if request.GET.get("at", "") == running:
+        return HttpResponse(status=204)
+    return render(request, "lessons/_now.html", {"running": running, "classroom": classroom})
 
 
 @require_safe

@@ -55,6 +55,16 @@ def running_lessons_of(user: User) -> list[Lesson]:
     return list(mine.filter(ended_at=None).select_related("classroom").order_by("-started_at"))
 
 
+def running_lesson_of_pupil(user: User, classroom: str) -> str | None:
+    """The lesson that the class is in, or nothing (""); None where the user is no pupil of it. One query."""
+    running = Lesson.objects.filter(
+        classroom=OuterRef("classroom"), classroom__archived_at=None, ended_at=None
+    )
+    members = Membership.objects.filter(classroom__public_id=classroom, learner__user=user)
+    found = members.annotate(running=Subquery(running.values("public_id")[:1])).first()
+    return (found.running or "") if found else None
+
+
 def latest_lessons(classroom: Classroom) -> list[Lesson]:
     """The class's latest lessons with their number of drills, the one that is running among them."""
     lessons = Lesson.objects.filter(classroom=classroom).annotate(drills=Count("items"))

@@ -6,6 +6,7 @@ from trainer.lessons import desk_views, screen_views, start_views
 app_name = "lessons"
 urlpatterns = [
     path("", desk_views.join, name="join"),
+    path(_("now/<slug:classroom>/"), desk_views.now, name="now"),
     path(_("new/<slug:classroom>/"), start_views.start, name="start"),
     path("<slug:public_id>/", desk_views.desk, name="desk"),
     path(_("<slug:public_id>/vote/"), desk_views.vote, name="vote"),

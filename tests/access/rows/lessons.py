@@ -32,6 +32,8 @@ def for_teachers(status: int) -> Answers:
 ROWS = {
     # Whoever is in one lesson and no other is led there.
     "lessons:join": Row(get=only(CLASSMATES, 302, 200), post=everyone(422)),
+    # Read by the page of the class; where it leads without htmx.
+    "lessons:now": Row(room, get=only(CLASSMATES, 302)),
     "lessons:start": Row(room, get=for_teachers(302), post=for_teachers(422)),
     "lessons:desk": Row(
         lesson,

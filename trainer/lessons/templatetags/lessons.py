@@ -30,5 +30,6 @@ def lessons_of(classroom: Classroom) -> dict[str, object]:
 
 @register.inclusion_tag("lessons/_now.html")
 def lesson_now(classroom: Classroom) -> dict[str, object]:
-    """`{% lesson_now classroom %}`: the way into the lesson that is running, for a pupil."""
-    return {"running": running_lesson(classroom) if classroom.archived_at is None else None}
+    """`{% lesson_now classroom %}`: the way into the running lesson, for a pupil; it asks for news."""
+    running = running_lesson(classroom) if classroom.archived_at is None else None
+    return {"running": running.public_id if running else "", "classroom": classroom.public_id}
