@@ -16,6 +16,8 @@ from django.utils.translation import override
 from tests.access.matrix import HOW_TO_ADD, Row, addresses, matrix
 from tests.access.scene import ROLES, Scene, set_scene
 
+pytestmark = pytest.mark.safety
+
 # Who a session is and which limits are counted is not what a page is about; both change with a look.
 LEFT_OUT = {"sessions.session"}
 

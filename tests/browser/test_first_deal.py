@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.keyboard import reach
-from tests.browser.test_axe import violations
+from tests.browser.looking import violations
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
 

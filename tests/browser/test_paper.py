@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.looking import STICKS_OUT
 from tests.browser.places import REFERENCE, Place
 from tests.browser.stage import Stage
-from tests.browser.test_every_page import STICKS_OUT
 from tests.browser.visitors import Visitor
 
 A4 = {"width": 658, "height": 990}  # A4 without its margins, at 96 dots an inch

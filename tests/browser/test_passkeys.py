@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.accounts.helpers import PASSWORD, make_user
 from tests.accounts.test_second_step import code_now
-from tests.browser.test_axe import violations
+from tests.browser.looking import violations
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
 from trainer.accounts.models import User

@@ -23,6 +23,8 @@ from trainer.drills.models import DrillReport
 from trainer.lessons.models import Lesson
 from trainer.scorekeeper.models import Pad
 
+pytestmark = pytest.mark.safety
+
 # Each fits into the forty characters of a name.
 PAYLOADS = (
     "<img src=x onerror=fired(1)>",

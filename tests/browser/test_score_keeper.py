@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_axe import violations
+from tests.browser.looking import violations
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
 from trainer.scorekeeper.models import Entry, Pad, Step

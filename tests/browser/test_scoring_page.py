@@ -7,8 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import reach
-from tests.browser.test_axe import violations
-from tests.browser.test_every_page import STICKS_OUT
+from tests.browser.looking import STICKS_OUT, violations
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
 

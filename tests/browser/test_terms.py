@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.keyboard import reach
-from tests.browser.test_axe import violations
-from tests.browser.test_every_page import STICKS_OUT
+from tests.browser.looking import STICKS_OUT, violations
 from tests.browser.visitors import Visitor
 
 PHONE = {"width": 360, "height": 740}

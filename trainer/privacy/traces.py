@@ -57,13 +57,13 @@ def _forget_limits(keys: Collection[str]) -> None:
 def forget_old_limits(now: datetime) -> int:
     """Delete counts that are past their time, some under an address; how many there were."""
     until = connection.ops.adapt_datetimefield_value(now.replace(microsecond=0))
-    return _delete_counts("expires < %s", until)
+    return _delete_counts("expires < %s", str(until))
 
 
-def _delete_counts(condition: str, value: object) -> int:
+def _delete_counts(condition: str, value: str) -> int:
     if "DatabaseCache" not in settings.CACHES["default"]["BACKEND"]:
         return 0
-    table = connection.ops.quote_name(settings.CACHES["default"]["LOCATION"])
+    table = connection.ops.quote_name(str(settings.CACHES["default"]["LOCATION"]))
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {table} WHERE {condition}", [value])
         return int(cursor.rowcount)
