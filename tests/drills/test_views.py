@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -9,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.drills.helpers import (
+    HTMX,
     ILLEGAL,
     OTHER_RIGHT,
     RIGHT,
@@ -109,8 +113,15 @@ def test_wrong_answer_costs_and_is_explained(
     assert f"data-focus{'' if htmx else ' autofocus'}>{headline}</h1>" in page
     assert said in words(page)
     assert page.count('class="band"') == 4
-    # The table of numbers, and the tray, which stays in the page where htmx swaps the rest.
-    assert page.count('<tr><th scope="row">') == 4 + (0 if htmx else 4)
+    # The table of numbers, and the tray. Where htmx swaps the rest, the table comes when it is opened and
+    # the tray stays in the page.
+    assert page.count('<tr><th scope="row">') == (0 if htmx else 4 + 4)
+    if htmx:
+        found = re.search(r'id="numbers" data-hx-get="([^"]+)" data-hx-trigger="toggle once"', page)
+        assert found
+        fetched = client.get(unescape(found[1]), headers=HTMX).content.decode()
+        numbers = fetched[fetched.index('id="numbers"') :].partition("</details>")[0]
+        assert numbers.count('<tr><th scope="row">') == 4 and "<title>" in fetched
     assert ('id="seen-cards" data-hx-preserve="true"' in page) is htmx
 
 

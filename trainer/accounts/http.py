@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -16,6 +18,7 @@ class SiteRequest(HttpRequest):
     user: User | AnonymousUser
     htmx: HtmxDetails
     display: Display
+    guest_read: tuple[str, UUID | None]  # the guest's cookie and whom it names, once it has been read
 
 
 def signed_in_user(request: SiteRequest) -> User:

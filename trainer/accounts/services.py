@@ -18,20 +18,27 @@ from trainer.accounts.models import Learner, User
 from trainer.accounts.names import plain_user_name
 from trainer.accounts.passwords import new_password
 from trainer.accounts.signals import guest_adopted
+from trainer.table.prepared import Prepared
 
 GUEST_COOKIE_AGE = 60 * 60 * 24 * 30  # from the latest visit: every page of drills and progress prolongs it
 UNCONFIRMED_AGE = timedelta(days=30)
 _SEEN_EVERY = timedelta(days=1)
 _SALT = "learner"
+_learners = Prepared(Learner, "id")
 
 
 def guest_id(request: SiteRequest) -> uuid.UUID | None:
     """The guest named by the browser's signed cookie, whether or not anything is stored yet."""
+    cookie = request.COOKIES.get(settings.LEARNER_COOKIE_NAME, "")
+    read: tuple[str, uuid.UUID | None] | None = getattr(request, "guest_read", None)
+    if read is None or read[0] != cookie:
+        read = request.guest_read = (cookie, _guest_in(cookie))
+    return read[1]
+
+
+def _guest_in(cookie: str) -> uuid.UUID | None:
     try:
-        text = signing.loads(
-            request.COOKIES.get(settings.LEARNER_COOKIE_NAME, ""), salt=_SALT, max_age=GUEST_COOKIE_AGE
-        )
-        return uuid.UUID(text)
+        return uuid.UUID(signing.loads(cookie, salt=_SALT, max_age=GUEST_COOKIE_AGE))
     except (signing.BadSignature, ValueError, TypeError):
         return None
 
@@ -82,7 +89,8 @@ def current_learner(request: SiteRequest) -> Learner | None:
     if isinstance(request.user, User):
         return known_learner(request.user)
     guest = guest_id(request)
-    return Learner.objects.filter(pk=guest, user=None, stands_in_for=None).first() if guest else None
+    learner = _learners.first(guest) if guest else None
+    return learner if learner and not (learner.user_id or learner.stands_in_for_id) else None
 
 
 def known_learner(user: User) -> Learner | None:
@@ -108,7 +116,7 @@ def learner_for_writing(request: SiteRequest) -> Learner | None:
     guest = guest_id(request)
     if guest is None:
         return None
-    learner, _created = Learner.objects.get_or_create(pk=guest)
+    learner = _learners.first(guest) or Learner.objects.get_or_create(pk=guest)[0]
     return None if learner.user_id else _seen(learner)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
 
 from django.urls import reverse
 
@@ -16,6 +17,7 @@ MIXED = "mixed"
 QUICK = "quick"
 _LONGEST = 40
 _MOST_LISTED = 20
+_ways: WeakKeyDictionary[SiteRequest, Way] = WeakKeyDictionary()
 _LISTS = ("kind", "theme")  # several may be chosen: `theme=follow.high-prize,lead.trump-prize`
 
 
@@ -40,7 +42,14 @@ class Way:
 
     @classmethod
     def of(cls, request: SiteRequest) -> Way:
-        """Read the query of a request; whatever is too long is no id of ours."""
+        """Read the query of a request, once; whatever is too long is no id of ours."""
+        known = _ways.get(request)
+        if known is None:
+            known = _ways[request] = cls._read(request)
+        return known
+
+    @classmethod
+    def _read(cls, request: SiteRequest) -> Way:
         read = {name: request.GET.get(name, "") for name in ("assignment", "level", "session")}
         kept = {name: value if len(value) <= _LONGEST else "" for name, value in read.items()}
         kept |= {name: _listed(request.GET.getlist(name)) for name in _LISTS}

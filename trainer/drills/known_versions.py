@@ -41,13 +41,30 @@ def known_version(pk: int, public_id: str) -> DrillVersion:
 
     known = _known.get(pk, load)
     if not loaded:
-        stamp = _stamp_now(pk)
-        if known.stamp != stamp:
-            fresh = _load(pk)
-            known.version, known.stamp = fresh.version, fresh.stamp
+        _renew(known, pk, _found(_OF_VERSION, pk))
     if known.version.drill.public_id != public_id:
         raise DrillVersion.DoesNotExist
     return known.version
+
+
+def current_version(public_id: str) -> DrillVersion | None:
+    """What the drill at an address asks now, as `known_version` gives it; None where it asks nothing.
+
+    One query, two where something has changed.
+    """
+    pk, *stamp = _found(_OF_DRILL, public_id) or (None,)
+    if not isinstance(pk, int):
+        return None
+    known = _known.get(pk, lambda: _load(pk))
+    _renew(known, pk, tuple(stamp))
+    return known.version
+
+
+def _renew(known: _Known, pk: int, stamp: Stamp) -> None:
+    """Load a version anew where the database holds something else than what is kept."""
+    if known.stamp != stamp:
+        fresh = _load(pk)
+        known.version, known.stamp = fresh.version, fresh.stamp
 
 
 def _load(pk: int) -> _Known:
@@ -60,16 +77,23 @@ def _load(pk: int) -> _Known:
     return _Known(version, (*stamp, drill.difficulty, drill.current_id, after))
 
 
-def _stamp_now(pk: int) -> Stamp:
+def _found(statement: str, key: int | str) -> Stamp:
     with connection.cursor() as cursor:
-        cursor.execute(_WHAT_CAN_CHANGE, [pk])
+        cursor.execute(statement, [key])
         return tuple(cursor.fetchone() or ())
 
 
 _VERSIONS, _DRILLS, _AFTERS = (model._meta.db_table for model in (DrillVersion, Drill, AfterAnswer))
 _WHAT_CAN_CHANGE = (
-    "SELECT v.number, v.position, d.public_id, d.kind, d.theme, d.holds_under, d.difficulty, "
-    "d.current_id, a.id "
+    "v.number, v.position, d.public_id, d.kind, d.theme, d.holds_under, d.difficulty, d.current_id, a.id"
+)
+_OF_VERSION = (
+    f"SELECT {_WHAT_CAN_CHANGE} "
     f"FROM {_VERSIONS} v JOIN {_DRILLS} d ON d.id = v.drill_id LEFT JOIN {_AFTERS} a ON a.version_id = v.id "
     "WHERE v.id = %s"
+)
+_OF_DRILL = (
+    f"SELECT v.id, {_WHAT_CAN_CHANGE} "
+    f"FROM {_DRILLS} d JOIN {_VERSIONS} v ON v.id = d.current_id "
+    f"LEFT JOIN {_AFTERS} a ON a.version_id = v.id WHERE d.public_id = %s"
 )

@@ -54,10 +54,10 @@ class _Scale:
     high: float
 
     def x(self, tricks: float) -> str:
-        return f"{self._share(tricks):.2f}%"
+        return f"{self._share(tricks):.1f}%"
 
     def width(self, low: float, high: float) -> str:
-        return f"{self._share(high) - self._share(low):.2f}%"
+        return f"{self._share(high) - self._share(low):.1f}%"
 
     def _share(self, tricks: float) -> float:
         return 100 * (tricks - self.low) / (self.high - self.low)

@@ -16,6 +16,9 @@ from trainer.drills.models import OFFERED_KINDS, AfterAnswer, Attempt, Drill, Dr
 from trainer.drills.picking import Pick
 from trainer.drills.withholding import told, withheld
 from trainer.engine.rule_sets import BASE, RuleSet
+from trainer.table.prepared import Prepared
+
+_attempts = Prepared(Attempt, "learner_id", "version_id", order_by="number")
 
 
 def offered_drills() -> QuerySet[Drill]:
@@ -50,7 +53,7 @@ def attempts_on(learner: Learner | None, version: DrillVersion) -> list[Attempt]
     """A learner's attempts on one version by number; none for a visitor who has stored nothing."""
     if learner is None:
         return []
-    return list(Attempt.objects.filter(learner=learner, version=version).order_by("number"))
+    return _attempts.rows(learner.pk, version.pk)
 
 
 def answered_version(learner: Learner | None, drill: Drill) -> DrillVersion | None:

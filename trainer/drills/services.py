@@ -17,6 +17,7 @@ from trainer.drills.judging import judged
 from trainer.drills.models import Attempt, Drill, DrillVersion
 from trainer.drills.signals import attempt_recorded
 from trainer.drills.withholding import withheld_until
+from trainer.table.prepared import store_new
 
 
 class Outcome(Enum):
@@ -63,7 +64,7 @@ def record_attempt(  # noqa: PLR0913, PLR0917 – one answer: whose, to what, wh
     )
     try:
         with transaction.atomic():
-            attempt.save()
+            store_new(attempt)
             said = attempt_recorded.send(sender=Attempt, attempt=attempt, assignment=assignment)
         answers: list[object] = [answer for _receiver, answer in said]
         moments = [answer for answer in answers if isinstance(answer, datetime)]

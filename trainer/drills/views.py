@@ -27,19 +27,15 @@ from trainer.accounts.services import (
 )
 from trainer.drills import memory_screens, queries, sentences
 from trainer.drills.addresses import Way
-from trainer.drills.choices import card_of
 from trainer.drills.confirming import only_picked
-from trainer.drills.drill_page import AnswerPage, QuestionPage, answer_page, question_page
-from trainer.drills.ideas import idea_of
+from trainer.drills.drill_page import answer_page, question_page
 from trainer.drills.judging import UnknownChoice
-from trainer.drills.known_versions import known_version
+from trainer.drills.known_versions import current_version, known_version
 from trainer.drills.labels import kind_cards, kind_description, kind_name
 from trainer.drills.models import OFFERED_KINDS, Attempt, Drill, DrillVersion
 from trainer.drills.naming import NotBegun, begin_naming, naming_has_begun
-from trainer.drills.play_lines import first_line
-from trainer.drills.received import received_page, told_from
+from trainer.drills.received import received_page
 from trainer.drills.refusals import refusal
-from trainer.drills.reporting import reports_of
 from trainer.drills.services import (
     DrillSet,
     Outcome,
@@ -47,14 +43,12 @@ from trainer.drills.services import (
     drill_set,
     overviews,
     record_attempt,
-    unrated_reason,
 )
+from trainer.drills.showing import show_answer, show_question, show_screen
 from trainer.drills.sides import is_side
-from trainer.drills.situations import read_situation
 from trainer.drills.standing import standing
-from trainer.drills.tokens import BadTicket, Ticket, read_ticket, write_ticket
+from trainer.drills.tokens import BadTicket, Ticket, read_ticket
 from trainer.drills.withholding import withheld_until
-from trainer.engine.ending_positions import Ending
 from trainer.engine.rule_sets import BASE
 from trainer.table.chosen_rules import refused
 
@@ -129,9 +123,15 @@ def drill(request: SiteRequest, public_id: str) -> HttpResponse:
         return _answer(request, public_id)
     if refused(request.GET):
         return index(request)
-    found = _drill(public_id)
+    found = _asked(public_id)
     ensure_guest(request)
     return remember_guest(request, _show(request, found))
+
+
+def _asked(public_id: str) -> Drill:
+    """The drill at an address with what it asks now, if anything."""
+    version = current_version(public_id)
+    return version.drill if version and version.drill.kind in OFFERED_KINDS else _drill(public_id)
 
 
 def _drill(public_id: str) -> Drill:
@@ -141,15 +141,16 @@ def _drill(public_id: str) -> Drill:
 
 def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
     known_set = drill_set(request, Way.of(request).set_id, drill)
+    learner = current_learner(request)
     version = known_set.version if known_set else drill.current
-    version = version or queries.answered_version(current_learner(request), drill)
+    version = version or queries.answered_version(learner, drill)
     if version is None:
         return _notice(request, drill, _("This drill is no longer in use."), 404)
     version.drill = drill
-    attempts = queries.attempts_on(current_learner(request), version)
+    attempts = queries.attempts_on(learner, version)
     asked_from = known_set.asked_from if known_set else None
     answered = [each for each in attempts if not asked_from or each.answered_at >= asked_from]
-    until = withheld_until(current_learner(request), version) if answered else None
+    until = withheld_until(learner, version) if answered else None
     if answered and until:
         answered[0].version = version
         return received_page(request, answered[0], known_set, until)
@@ -157,9 +158,9 @@ def _show(request: SiteRequest, drill: Drill) -> HttpResponse:
         if drill.kind == Drill.Kind.MEMORY and memory_screens.STEP in request.GET:
             return _look_back(request, version, attempts[-1].number + 1, known_set)
         answered[0].version = version
-        return _render_answer(request, answer_page(answered[0]), known_set)
+        return show_answer(request, answer_page(answered[0]), known_set)
     number = attempts[-1].number + 1 if attempts else 0
-    return _render_question(request, version, question_page(version, number), known_set)
+    return show_question(request, version, question_page(version, number), known_set)
 
 
 def _answer(request: SiteRequest, public_id: str) -> HttpResponse:
@@ -187,7 +188,7 @@ def _take(request: SiteRequest, learner: Learner, version: DrillVersion, ticket:
     if only_picked(request, key, lambda: question_page(version, 0).hand):
         picked = replace(question_page(version, ticket.number), picked=key)
         known_set = drill_set(request, Way.of(request).set_id, drill)
-        return _render_question(request, version, picked, known_set)
+        return show_question(request, version, picked, known_set)
     try:
         recorded = _record(request, learner, version, ticket, key)
     except NotBegun:
@@ -196,13 +197,13 @@ def _take(request: SiteRequest, learner: Learner, version: DrillVersion, ticket:
     except UnknownChoice:
         again = question_page(version, ticket.number, refusal(version, key))
         known_set = drill_set(request, Way.of(request).set_id, drill)
-        return _render_question(request, version, again, known_set, status=422)
+        return show_question(request, version, again, known_set, status=422)
     recorded.attempt.version = version
     before = recorded.outcome is Outcome.ANSWERED_BEFORE
     known_set = drill_set(request, Way.of(request).set_id, drill)
     if recorded.told_from:
         return received_page(request, recorded.attempt, known_set, recorded.told_from, before)
-    response = _render_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
+    response = show_answer(request, answer_page(recorded.attempt), known_set, fresh=True, before=before)
     return remember_guest(request, response)
 
 
@@ -226,7 +227,7 @@ def _begin_naming(request: SiteRequest, learner: Learner, version: DrillVersion,
     if not request.htmx:
         return remember_guest(request, redirect(here))
     known_set = drill_set(request, way.set_id, drill)
-    response = _render_question(request, version, question_page(version, number), known_set)
+    response = show_question(request, version, question_page(version, number), known_set)
     response["HX-Replace-Url"] = here
     return remember_guest(request, response)
 
@@ -237,14 +238,14 @@ def _look_back(
     """A trick of an answered memory drill, unless the next try at it has begun."""
     page = question_page(version, number)
     if naming_has_begun(current_learner(request), version, number):
-        return _render_question(request, version, page, known_set)
+        return show_question(request, version, page, known_set)
     screen = memory_screens.looking_back(request, version, page)
     context: dict[str, object] = {
         "set": known_set,
         "standing": standing(version, Way.of(request).rules),
         "unrated": Attempt.Unrated.RETRY,
     }
-    return _render_screen(request, screen, context)
+    return show_screen(request, screen, context)
 
 
 def _someone_else(request: SiteRequest, drill: Drill, ticket: Ticket) -> HttpResponse:
@@ -280,104 +281,3 @@ def _notice(request: SiteRequest, drill: Drill, said: str, status: int) -> HttpR
     again = way.to_drill(drill.public_id) if drill.current_id else reverse("drills:index")
     page = {"said": said, "again": again, "withdrawn": drill.current_id is None}
     return render(request, "drills/notice.html", page, status=status)
-
-
-def _render_question(
-    request: SiteRequest,
-    version: DrillVersion,
-    page: QuestionPage,
-    known_set: DrillSet | None,
-    status: int = 200,
-) -> HttpResponse:
-    way = Way.of(request)
-    quick = way.quick and version.drill.kind == Drill.Kind.FOLLOW
-    unrated = unrated_reason(page.number, known_set, quick)
-    ticket = Ticket(learner_key(request), version.pk, page.number, unrated)
-    context = {
-        "page": page,
-        "ticket": write_ticket(ticket),
-        "action": way.to_drill(version.drill.public_id),
-        "unrated": unrated,
-        "quick": quick,
-        "other_mode": _other_mode(way, version.drill, page.number),
-        "stays": False,
-        "set": known_set,
-        "standing": standing(version, way.rules),
-        "told_from": told_from(request, withheld_until(current_learner(request), version)),
-    }
-    if version.drill.kind == Drill.Kind.MEMORY:
-        return _render_screen(request, memory_screens.memory_screen(request, version, page), context, status)
-    return _render(request, "question", context, status)
-
-
-def _render_answer(
-    request: SiteRequest,
-    page: AnswerPage,
-    known_set: DrillSet | None,
-    fresh: bool = False,
-    before: bool = False,
-) -> HttpResponse:
-    """`fresh` right after the answer, when focus and live message follow it; `before` with another answer."""
-    way = Way.of(request)
-    drill = page.attempt.version.drill
-    context: dict[str, object] = {
-        "page": page,
-        "fresh": fresh,
-        "autofocus": fresh and not request.htmx,
-        "stays": bool(fresh and request.htmx),  # what the question showed already need not be sent again
-        "note": sentences.answered_before() if before else "",
-        "set": known_set,
-        "standing": standing(page.attempt.version, way.rules),
-        "watch_url": _way_to_tricks(way, drill),
-        "next_url": (known_set.next_url or known_set.url) if known_set else way.to_next(drill),
-        "idea": idea_of(drill.kind, drill.theme),
-        "same_idea_url": "" if known_set else way.to_same_idea(drill),
-        "lines_url": way.to_lines(page.attempt.version, page.attempt.choice),
-        "report_url": way.to_report(page.attempt.version),
-        # Right after the answer nothing has been reported; what an earlier try had comes when it is opened.
-        "reports": [] if fresh else reports_of(page.attempt.learner, page.attempt.version),
-        "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
-        **_ways_to_play(way, page),
-    }
-    return _render(request, "answer", context, 409 if before else 200)
-
-
-def _ways_to_play(way: Way, page: AnswerPage) -> dict[str, str]:
-    """An ending is played on from the card chosen, or from the start where that card cost tricks."""
-    attempt = page.attempt
-    if attempt.version.drill.kind != Drill.Kind.ENDING:
-        return {}
-    start, card = read_situation(attempt.version.position), card_of(attempt.choice)
-    if not isinstance(start, Ending) or card is None:
-        return {}
-    public_id, wrong = attempt.version.drill.public_id, attempt.verdict != attempt.Verdict.RIGHT
-    return {
-        "play_url": way.to_play(public_id, first_line(start, card)),
-        "take_back_url": way.to_play(public_id, "") if wrong else "",
-    }
-
-
-def _other_mode(way: Way, drill: Drill, number: int) -> str:
-    """Where the same drill asks for a card instead of a side or the other way round; empty if nowhere."""
-    offered = drill.kind == Drill.Kind.FOLLOW and not way.assignment
-    return way.to_other_mode(drill.public_id, retry=number > 0) if offered else ""
-
-
-def _way_to_tricks(way: Way, drill: Drill) -> str:
-    """Where the tricks of a memory drill can be seen again, empty for other kinds."""
-    return way.to_step(drill.public_id, 1) if drill.kind == Drill.Kind.MEMORY else ""
-
-
-def _render_screen(
-    request: SiteRequest, screen: memory_screens.Screen, context: dict[str, object], status: int = 200
-) -> HttpResponse:
-    """A page that Back must ask for again: what may be seen of the tricks changes while it is away."""
-    response = _render(request, screen.name, context | screen.context, max(status, screen.status))
-    response["Cache-Control"] = "no-store, private"
-    return response
-
-
-def _render(request: SiteRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
-    """The page, or for htmx its fragment; a page restored from history is whole."""
-    part = "#fragment" if request.htmx and not request.htmx.history_restore_request else ""
-    return render(request, f"drills/{name}.html{part}", context, status=status)

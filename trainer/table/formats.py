@@ -7,6 +7,7 @@ tricks has one decimal and no sign: the verb beside it says whether it is won or
 from __future__ import annotations
 
 from datetime import date, datetime
+from decimal import Decimal
 from functools import lru_cache
 
 from babel.dates import format_date, format_datetime
@@ -16,6 +17,7 @@ from django.utils.translation import get_language
 
 NO_BREAK_SPACE = "\u00a0"
 MINUS = "\u2212"
+_TENTH, _HUNDREDTH = Decimal("0.1"), Decimal("0.01")
 
 
 def _locale() -> str:
@@ -24,7 +26,8 @@ def _locale() -> str:
 
 def tricks(number: float) -> str:
     """«0,6»: a difference or a mean in tricks, without its sign."""
-    return _decimal(abs(number), "0.0", _locale())
+    # Rounded first, as Babel rounds, so that what has been written once is found again.
+    return _decimal(Decimal(str(abs(number))).quantize(_TENTH), "0.0", _locale())
 
 
 def signed_tricks(number: float) -> str:
@@ -42,7 +45,7 @@ def margin(number: float) -> str:
 
 def percent(share: float) -> str:
     """«48 %» from 0.48."""
-    return str(format_percent(share, locale=_locale()))
+    return _percent(Decimal(str(share)).quantize(_HUNDREDTH), _locale())
 
 
 def count(number: int) -> str:
@@ -56,8 +59,13 @@ def signed_count(number: int) -> str:
     return f"{sign}{count(abs(number))}"
 
 
+@lru_cache(maxsize=512)
+def _percent(share: Decimal, locale: str) -> str:
+    return str(format_percent(share, locale=locale))
+
+
 @lru_cache(maxsize=8192)
-def _decimal(number: float, pattern: str | None, locale: str) -> str:
+def _decimal(number: Decimal | int, pattern: str | None, locale: str) -> str:
     return str(format_decimal(number, pattern, locale=locale))
 
 
