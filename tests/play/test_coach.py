@@ -115,6 +115,20 @@ def test_cost_is_said_with_its_tenths_and_never_without_error() -> None:
         assert "± 0,1" in warned(Cost(ten, four, 1.0, 0.0, 120))[0].words()
 
 
+def test_cards_of_a_suit_that_are_all_as_good_are_not_told_apart() -> None:
+    nine, hand = Card.parse("H9"), read_cards("HKHQHJH9D2")
+    with override("nb"):
+        cost = Cost(hand[-1], nine, 1.0, 0.0, 0, suit_alone=True)
+        assert idea(cost, SPADES, None, hand).words() == "Spill ut hjerter."
+
+
+def test_what_is_said_to_cost_is_more_than_the_error_said() -> None:
+    ten, four = Card.parse("HT"), Card.parse("H4")
+    assert not Cost(ten, four, 0.42, 0.18, 400).counts  # 0.4 ± 0.4
+    assert Cost(ten, four, 0.42, 0.14, 400).counts
+    assert not Cost(ten, four, 0.42, 0.14, 400).is_over(0.5)
+
+
 def test_coach_that_is_off_gives_nothing() -> None:
     client = Client()
     deal = start(client, opponent="beginner")

@@ -32,13 +32,17 @@ THOROUGH = Effort(150, 400)  # for who asks, and after the deal
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a card takes less than the best one, in tricks; `se` is 0 where it is exact."""
+    """What a card takes less than the best one, in tricks; `se` is 0 where it is exact.
+
+    `suit_alone` says that all cards of the best one's suit are as good.
+    """
 
     card: Card
     best: Card
     tricks: float
     se: float
     deals: int
+    suit_alone: bool = False
 
     @property
     def is_exact(self) -> bool:
@@ -60,9 +64,14 @@ class Cost:
         """The cost as it is said: whole in an ending, else the mean over what may lie hidden."""
         return int(self.tricks) if self.is_exact and self.tricks.is_integer() else self.tricks
 
+    @property
+    def counts(self) -> bool:
+        """Whether it costs more than nothing for sure: more than the margin, both as they are said."""
+        return self.tricks > 0 if self.is_exact else round(self.tricks, 1) > self.said_margin
+
     def is_over(self, threshold: float) -> bool:
         """Whether it costs more than so many tricks, and surely more than nothing."""
-        return self.tricks >= threshold and self.tricks > self.margin
+        return self.tricks >= threshold and self.counts
 
 
 def best_and_next(view: SeatView) -> Cost:
@@ -73,7 +82,8 @@ def best_and_next(view: SeatView) -> Cost:
     values, best = ending_values(ending), best_card(ending)
     others = [card for card, tricks in values.items() if tricks < values[best]]
     other = max(others, key=lambda card: values[card], default=best)
-    return Cost(other, best, float(values[best] - values[other]), 0.0, 0)
+    alone = all(tricks == values[best] for card, tricks in values.items() if card.suit is best.suit)
+    return Cost(other, best, float(values[best] - values[other]), 0.0, 0, alone)
 
 
 def cost_of(view: SeatView, card: Card, effort: Effort = QUICK) -> Cost:
@@ -82,6 +92,15 @@ def cost_of(view: SeatView, card: Card, effort: Effort = QUICK) -> Cost:
         return _estimated(view, card, effort)
     values, best = ending_values(view.ending), best_card(view.ending)
     return Cost(card, best, float(values[best] - values[card]), 0.0, 0)
+
+
+def dear(view: SeatView, card: Card, threshold: float) -> Cost | None:
+    """The cost of a card that costs more than so many tricks; a first doubt is looked into. None else."""
+    quick = cost_of(view, card)
+    if quick.is_exact or not quick.is_over(threshold):
+        return quick if quick.is_over(threshold) else None
+    cost = cost_of(view, card, THOROUGH)
+    return cost if cost.is_over(threshold) else None
 
 
 def _estimated(position: Position, card: Card | None, effort: Effort) -> Cost:
@@ -106,4 +125,5 @@ def _estimated(position: Position, card: Card | None, effort: Effort) -> Cost:
         again = sample_of(position, seed=seed, groups=(best, other), first_world=effort.first)
         again.grow(effort.more)
         found, deals = again.estimate().difference(best[0], other[0]), effort.more
-    return Cost(named, best[-1], max(found.mean, 0.0), found.se, deals)
+    alone = sum(group[0].suit is best[0].suit for group in groups) == 1
+    return Cost(named, best[-1], max(found.mean, 0.0), found.se, deals, alone)

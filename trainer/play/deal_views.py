@@ -133,10 +133,10 @@ def _warning(deal: PlayedDeal, card: Card) -> tuple[Sentence, ...]:
         return ()
     try:
         with room_to_think():
-            cost = coach.cost_of(seat_view(state_of(deal)), card)
+            cost = coach.dear(seat_view(state_of(deal)), card, deal.match.threshold / 10)
     except Busy:
         return ()
-    return sentences.warned(cost) if cost.is_over(deal.match.threshold / 10) else ()
+    return sentences.warned(cost) if cost else ()
 
 
 def _done(request: SiteRequest, deal: PlayedDeal) -> HttpResponse:

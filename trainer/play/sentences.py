@@ -86,17 +86,20 @@ def idea(cost: Cost, trump: Suit, led: Card | None, hand: tuple[Card, ...]) -> S
     """The first half of a hint: what to do, without the card."""
     if cost.is_exact and cost.card == cost.best:
         return say(_("Play what you like: every card takes as many tricks."))
-    return (
-        _idea_of_lead(cost.best, trump, hand) if led is None else _idea_of_reply(cost.best, led, trump, hand)
-    )
+    if led is not None:
+        return _idea_of_reply(cost.best, led, trump, hand)
+    return _idea_of_lead(cost, trump, hand)
 
 
-def _idea_of_lead(best: Card, trump: Suit, hand: tuple[Card, ...]) -> Sentence:
+def _idea_of_lead(cost: Cost, trump: Suit, hand: tuple[Card, ...]) -> Sentence:
+    best = cost.best
     held = [card for card in hand if card.suit is best.suit]
     if best.suit is trump:
         return say(_("Lead a trump."))
     if len(held) == 1:
         return say(_("Lead your only card in {suit}."), suit=best.suit)
+    if cost.suit_alone:
+        return say(_("Lead {suit}."), suit=best.suit)
     if best.rank >= HIGH:
         return say(_("Lead a high card from {suit}."), suit=best.suit)
     if max(card.rank for card in held) >= HIGH:
@@ -129,7 +132,7 @@ def compared(cost: Cost) -> Sentence:
     if cost.is_exact:
         pattern = _("Exactly computed: {card} costs {n} tricks against {best}.")
         return say(pattern, card=cost.card, n=cost.said_tricks, best=cost.best)
-    if cost.tricks <= cost.margin:
+    if not cost.counts:
         said = _("{card} may be just as good: {n} deals played out show no clear difference.")
         return say(said, card=cost.card, n=cost.deals)
     return say(

@@ -51,8 +51,8 @@ class Decision:
 
     @property
     def verdict(self) -> str:
-        """Right, nearly or wrong, by the limits of the drills."""
-        return verdict_of(self.cost)
+        """Right, nearly or wrong, by the limits of the drills and the cost as it is said."""
+        return verdict_of(round(self.cost, 1))
 
     def stored(self) -> dict[str, Any]:
         return asdict(self)
@@ -81,15 +81,14 @@ def grade(turn: Turn) -> Decision:
     """What the card cost; about 0.2 s in phase one, a few ms in phase two."""
     view = seat_view(turn.state)
     cost = cost_of(view, turn.card, THOROUGH)
-    counts = cost.tricks > cost.margin
     kind, theme = _theme(view)
     return Decision(
         number=turn.number,
         trick=len(turn.state.finished_tricks) + 1,
         phase=turn.state.phase or 2,
         card=str(turn.card),
-        best=str(cost.best if counts else turn.card),
-        cost=round(cost.tricks, 4) if counts else 0.0,
+        best=str(cost.best if cost.counts else turn.card),
+        cost=round(cost.tricks, 4) if cost.counts else 0.0,
         se=round(cost.se, 4),
         deals=cost.deals,
         kind=kind,

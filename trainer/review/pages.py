@@ -151,7 +151,7 @@ def _choices(review: Review) -> Iterator[Choice]:
             cost=stored["cost"],
             margin=margin_in_tenths(MARGIN_ERRORS * stored["se"]),
             deals=stored["deals"],
-            verdict=verdict_of(stored["cost"]),
+            verdict=verdict_of(round(stored["cost"], 1)),
             theme=theme_name(stored["theme"]) if stored["theme"] else "",
             lines=tuple(_line(line, review.seat, rules) for line in lines),
         )
