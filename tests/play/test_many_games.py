@@ -20,11 +20,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from rules_site.setup.steps import ROOT
 from tests.play.robots import Robot, Stopped
-from trainer.engine.rule_sets import RULE_SETS
+from trainer.engine.rule_sets import ALL_TRICKS, PHASE_ONE_TRICKS, RULE_SETS
 from trainer.play.dealing import played_state, state_of
 from trainer.play.models import PlayedDeal, PlayedMatch
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.both_databases]
 
 GAMES, STOPPED_GAMES, AT_ONCE = 200, 100, 4
 
@@ -33,25 +33,30 @@ def test_two_hundred_random_games_leave_no_inconsistent_row(live_server: LiveSer
     cache.clear()
 
     def game(number: int) -> Robot:
+        """Every tenth is played without a script; every other claims the rest where it may."""
         rng = Random(number)
-        robot = Robot(live_server.url, rng)
+        robot = Robot(live_server.url, rng, fragments=number % 10 != 0)
         rules = list(RULE_SETS.values())[number % 4]
         robot.begin(
-            opponent="strong" if number % 20 == 0 else rng.choice(["beginner", "club"]),
+            opponent="strong" if number % 20 == 3 else rng.choice(["beginner", "club"]),
             follow="must" if rules.follow_in_phase_one else "free",
             tricks=str(rules.counted_tricks),
             scoring="deals",
             pace="quick",
         )
         while not robot.is_over:
-            robot.play_a_card()
+            if number % 2 and robot.may_claim:
+                robot.claim()
+            else:
+                robot.play_a_card()
         return robot
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         robots = list(pool.map(game, range(GAMES)))
     deals = list(PlayedDeal.objects.select_related("match"))
     assert len(deals) == PlayedMatch.objects.count() == GAMES
-    assert {len(robot.acknowledged) for robot in robots} == {26}
+    assert {len(robot.acknowledged) for robot in robots[::2]} == {ALL_TRICKS}
+    assert min(len(robot.acknowledged) for robot in robots) >= PHASE_ONE_TRICKS
     for deal in deals:
         require_consistent(deal)
         assert deal.is_over
@@ -71,7 +76,7 @@ def test_server_killed_in_the_middle_loses_no_acknowledged_card() -> None:
     cache.clear()
     port = free_port()
     site = f"http://127.0.0.1:{port}"
-    robots = [Robot(site, Random(number)) for number in range(STOPPED_GAMES)]
+    robots = [Robot(site, Random(number), fragments=number % 10 != 0) for number in range(STOPPED_GAMES)]
     with server(port) as process, ThreadPoolExecutor(AT_ONCE) as pool:
         list(pool.map(lambda robot: robot.begin(opponent="beginner", pace="quick"), robots))
         playing = [pool.submit(play_until_stopped, robot) for robot in robots]

@@ -102,7 +102,8 @@ def test_busy_server_keeps_the_card_and_shows_that_the_opponent_thinks(
     deal.refresh_from_db()
     assert deal.plays.endswith(offered(page)[0])
     assert "Motspilleren tenker." in quick.content.decode()
-    assert (waiting.status_code, waiting["Retry-After"]) == (503, "2")
+    assert (waiting.status_code, waiting["Retry-After"]) == (200, "2")
+    assert waiting["Refresh"] == f"2; url={address_of(deal)}"
     assert not offered(waiting.content.decode())
     assert offered(page_of(client, deal))
 

@@ -172,8 +172,11 @@ def _stale(request: SiteRequest, deal: PlayedDeal) -> HttpResponse:
 
 
 def _waiting(request: SiteRequest, deal: PlayedDeal) -> HttpResponse:
-    """The board while the opponent still thinks; the page asks again by itself. Nothing is lost."""
-    response = _render(request, deal, deal_page(deal), 200 if request.htmx else 503)
+    """The board while the opponent still thinks; the page asks again by itself.
+
+    That is no error: the card is stored, and a proxy must not put a page of its own in place of this one.
+    """
+    response = _render(request, deal, deal_page(deal))
     response["Retry-After"] = str(RETRY_SECONDS)
     if not request.htmx:
         response["Refresh"] = f"{RETRY_SECONDS}; url={_address(deal)}"
@@ -190,9 +193,9 @@ def _render(request: SiteRequest, deal: PlayedDeal, page: DealPage, status: int 
         "action": _address(deal),
         "match": match,
         "habits_url": reverse("play:habits", args=[deal.public_id]),
-        "coaches": labels.coaches(),
-        "paces": labels.paces(),
-        "known_choices": labels.known_choices(),
+        "coaches": labels.coaches,  # called where they are drawn
+        "paces": labels.paces,
+        "known_choices": labels.known_choices,
         "thresholds": [(tenths, tenths / 10) for tenths in THRESHOLDS],
     }
     return _respond(request, "table", context, status)
