@@ -9,6 +9,7 @@ a player thinks with, so no player can be told a hidden card.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .cards import Card
 from .ending_positions import Ending, play
@@ -40,14 +41,19 @@ class SeenEnding:
     @property
     def ending(self) -> Ending:
         """The ending as it stands, for a player who has followed every card."""
-        ending = self.start
-        for card in self.plays:
-            ending = play(ending, card)
-        return ending
+        return _ending_after(self.phase, self.plays)
 
     def notation(self) -> str:
         """One line that names the view."""
         return f"{self.phase.notation()}.{compact_cards(self.plays)}"
+
+
+@lru_cache(maxsize=256)
+def _ending_after(phase: SeenPhase, plays: tuple[Card, ...]) -> Ending:
+    """The ending after these cards; that of one card less is mostly known already."""
+    if not plays:
+        return SeenEnding(phase).start
+    return play(_ending_after(phase, plays[:-1]), plays[-1])
 
 
 type SeatView = Position | SeenEnding

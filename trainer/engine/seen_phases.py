@@ -10,6 +10,7 @@ seen, so it may be shown and sent to its player as it is.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from .cards import Card, NotationError, Suit
 from .histories import OpponentView, SeenTrick, opponent_view, rows_from_cards
@@ -17,7 +18,7 @@ from .history_checks import HistoryReplay, dealt_cards, require_possible_hand
 from .notation import compact_cards, read_cards, read_player, read_rule_set, require_player, split_fields
 from .positions import seen_trick
 from .rule_sets import BASE, RuleSet
-from .state import State
+from .state import State, Trick
 
 KIND = "seen"
 
@@ -78,11 +79,19 @@ def seen_phase(state: State, player: int) -> SeenPhase:
     if state.phase == 1:
         raise ValueError(f"trick {state.trick} belongs to phase one: it is not finished")
     tricks = state.finished_tricks[: state.rule_set.phase_tricks]
+    return _seen(player, state.deal.dealer, state.deal.hands[player], tricks, state.rule_set)
+
+
+@lru_cache(maxsize=64)
+def _seen(
+    player: int, dealer: int, dealt: tuple[Card, ...], tricks: tuple[Trick, ...], rule_set: RuleSet
+) -> SeenPhase:
+    """The same at every turn of phase two, and a millisecond's work to check: kept for the next."""
     history = tuple(seen_trick(player, trick) for trick in tricks)
     draws = {row.my_draw for row in history}
     played = {row.card_of(player) for row in history}
-    hand = tuple(draws.union(state.deal.hands[player]) - played)
-    return SeenPhase(player, state.deal.dealer, hand, history, state.rule_set)
+    hand = tuple(draws.union(dealt) - played)
+    return SeenPhase(player, dealer, hand, history, rule_set)
 
 
 def opponent_hand(phase: SeenPhase) -> tuple[Card, ...]:
