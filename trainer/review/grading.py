@@ -27,7 +27,6 @@ from trainer.engine.state import State, Trick, legal_cards, new_state, play
 from trainer.play.coach import THOROUGH, cost_of
 
 SHOWN = 3  # the costliest decisions, shown with both lines
-FIRST_WORLDS, MORE_WORLDS = 100, 300
 SEED = "review"
 
 
@@ -148,11 +147,11 @@ def _worth(end: State, seat: int) -> tuple[float, float]:
     position = position_of(state, seat)
     seed = view_seed(position, SEED) >> 1
     first = sample_of(position, seed=seed)
-    first.grow(FIRST_WORLDS)
+    first.grow(THOROUGH.first)
     estimate = first.estimate()
     best = max(touching_groups(position), key=lambda group: estimate.estimate(group[0]).tricks)
-    again = sample_of(position, seed=seed, groups=(best,), first_world=FIRST_WORLDS)
-    again.grow(MORE_WORLDS)
+    again = sample_of(position, seed=seed, groups=(best,), first_world=THOROUGH.first)
+    again.grow(THOROUGH.more)
     found = again.estimate().estimate(best[0])
     return found.tricks, found.se
 
