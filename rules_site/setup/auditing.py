@@ -75,7 +75,7 @@ def _get_tools() -> None:
     stamp.write_text(json.dumps(wanted), "utf-8")
 
 
-def production_site(folder: Path) -> dict[str, str]:
+def production_site(folder: Path, drills: bool = True) -> dict[str, str]:
     """Prepare a site as in production, its database in the folder; return the environment to serve it in."""
     environment = os.environ | {
         "SITE_MODE": "production",
@@ -84,7 +84,8 @@ def production_site(folder: Path) -> dict[str, str]:
         "SITE_HTTPS_REDIRECT": "no",
         "SITE_SQLITE_PATH": str(folder / "site.sqlite3"),
     }
-    for step in (["migrate"], ["createcachetable"], ["load_drills"], ["collectstatic", "--noinput"]):
+    library = [["load_drills"]] if drills else []
+    for step in (["migrate"], ["createcachetable"], *library, ["collectstatic", "--noinput"]):
         arguments: list[str | Path] = [packages.PYTHON, "manage.py", *step, "--verbosity", "0"]
         command(arguments, "Run `make run` once first.", environment)
     return environment

@@ -43,20 +43,23 @@ def bench_play() -> None:
     packages.install(packages.DEV_LOCK, including=packages.RUN_LOCK)
     say(f"{WORKERS} workers, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory(prefix="site-bench-") as name:
-        with our_site(Path(name)) as (port, pid):
-            _moves(port, pid, "strong", 1)  # both workers load the compiled code
+        with our_site(Path(name), drills=False) as (port, pid):
+            _moves(port, pid, "strong", CLIENTS)  # both workers load the compiled code
             alone = {opponent: _moves(port, pid, opponent, 1) for opponent in OPPONENTS}
             crowd = _moves(port, pid, "strong", CLIENTS)
         with bare_site(Path(name)) as (port, pid):
             rows = [Request("/row", urlencode({"choice": "SA"}), {"Content-Type": FORM})] * ROWS
-            bare = answer_all(port, pid, rows)
+            answer_all(port, pid, rows)
+            bare, bare_crowd = answer_all(port, pid, rows, 1), answer_all(port, pid, rows)
     for opponent, load in alone.items():
         say(load.line(f"a move against {opponent}"))
-    say(crowd.line(f"strong, {CLIENTS} at once"))
     say(bare.line("bare view, row read + written"))
+    say(crowd.line(f"strong, {CLIENTS} at once"))
+    say(bare_crowd.line(f"bare view, {CLIENTS} at once"))
     for opponent, load in alone.items():
-        ratio = load.cpu_each / bare.cpu_each
-        say(f"CPU of a move against {opponent} : CPU of the bare view = {ratio:.2f}")
+        cpu, latency = load.cpu_each / bare.cpu_each, load.median_ms / bare.median_ms
+        say(f"a move against {opponent} : the bare view = {cpu:.1f} in CPU, {latency:.1f} in median latency")
+    say(f"median of a move against strong: {alone['strong'].median_ms:.0f} ms (bar: 150)")
 
 
 def _moves(port: int, pid: int, opponent: str, at_once: int) -> Load:

@@ -50,6 +50,11 @@ class Load:
     whole: float
 
     @property
+    def median_ms(self) -> float:
+        """Milliseconds that half of the requests stayed below."""
+        return 1000 * median(self.seconds)
+
+    @property
     def cpu_each(self) -> float:
         """Milliseconds of CPU a request."""
         return 1000 * self.cpu / len(self.seconds)
@@ -57,7 +62,7 @@ class Load:
     def line(self, name: str) -> str:
         p95 = quantiles(self.seconds, n=20)[-1]
         return (
-            f"{name:<28}{len(self.seconds) / self.whole:>7.0f}/s  p50 {1000 * median(self.seconds):>6.1f} ms"
+            f"{name:<28}{len(self.seconds) / self.whole:>7.0f}/s  p50 {self.median_ms:>6.1f} ms"
             f"  p95 {1000 * p95:>6.1f} ms  CPU {self.cpu_each:>6.2f} ms"
         )
 
@@ -113,8 +118,8 @@ def bench_web() -> None:
 
 
 @contextmanager
-def our_site(folder: Path) -> Iterator[tuple[int, int]]:
-    with _served("rules_site.wsgi:application", auditing.production_site(folder)) as server:
+def our_site(folder: Path, drills: bool = True) -> Iterator[tuple[int, int]]:
+    with _served("rules_site.wsgi:application", auditing.production_site(folder, drills)) as server:
         yield server
 
 
@@ -198,10 +203,10 @@ def answer_on(browser: Browser, page: str) -> Request:
     return Request(path, urlencode(fields | {"choice": allowed[0]}), headers)
 
 
-def answer_all(port: int, pid: int, requests: Sequence[Request]) -> Load:
+def answer_all(port: int, pid: int, requests: Sequence[Request], clients: int = CLIENTS) -> Load:
     begun, cpu = time.perf_counter(), server_cpu(pid)
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        parts = pool.map(_sender(port), [requests[client::CLIENTS] for client in range(CLIENTS)])
+    with ThreadPoolExecutor(clients) as pool:
+        parts = pool.map(_sender(port), [requests[client::clients] for client in range(clients)])
         seconds = [taken for part in parts for taken in part]
     return Load(tuple(seconds), server_cpu(pid) - cpu, time.perf_counter() - begun)
 
