@@ -20,7 +20,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-step]");
   if (!form) return;
   event.preventDefault();
-  if (event.timeStamp - pressed < 400) return; // a double tap is one deal
+  // a double tap is one deal
+  if (event.timeStamp - pressed < 400) return;
   pressed = event.timeStamp;
   const step = Object.fromEntries(new FormData(form, event.submitter));
   delete step.csrfmiddlewaretoken;
@@ -82,7 +83,8 @@ async function empty(key) {
 async function post(address, step) {
   const answer = await ask(address, step);
   if (answer.status !== 403) return answer;
-  const page = await (await fetch(location.pathname)).text(); // the page is from before a sign-in
+  // the page is from before a sign-in
+  const page = await (await fetch(location.pathname)).text();
   const token = new DOMParser().parseFromString(page, "text/html").querySelector("[name=csrfmiddlewaretoken]").value;
   for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = token;
   return ask(address, step);
@@ -108,10 +110,10 @@ const facts = () => JSON.parse(board().dataset.offline);
 const revision = () => Number(board().dataset.revision);
 const waits = (step) => !step.sent;
 
-function keyOf({ won, lost, honours }) {
+function keyOf({ won, lost, honours, first_penalty: own = "", second_penalty: other = "" }) {
   const key = Number(won) + (lost === undefined ? "" : `-${Number(lost)}`) + (honours || "");
   const { points, keys } = facts();
-  return points ? key in points && key : keys.includes(key) && key;
+  return (points ? key in points : keys.includes(key)) && key + own + other.toUpperCase();
 }
 
 function show() {
@@ -146,7 +148,8 @@ function show() {
 function lines(known, news) {
   let all = known.lines.map(([entry, key, tricks]) => ({ entry, key, tricks }));
   for (const step of news) {
-    const tricks = `${step.won}–${step.lost ?? known.most - step.won}`;
+    const revoke = step.first_penalty || step.second_penalty ? " " + known.says.revoke : "";
+    const tricks = `${step.won}–${step.lost ?? known.most - step.won}${revoke}`;
     const line = { entry: step.entry, key: keyOf(step), tricks, waits: waits(step) };
     if (step.do === "remove") all = all.filter(({ entry }) => entry !== step.entry);
     else if (all.some(({ entry }) => entry === step.entry)) all = all.map((old) => (old.entry === step.entry ? line : old));
@@ -158,10 +161,15 @@ function lines(known, news) {
 function counted(known, all) {
   let score = [0, 0];
   let over = false;
+  let open = false;
   const games = [0, 0];
   const done = all.map((line, place) => {
-    if (over) return { ...line, points: "–", score: "–" };
-    const row = known.games?.[score.join("-")][known.keys.indexOf(line.key)].split("-").map(Number);
+    const from = score.join("-");
+    const after = known.games?.[from]?.[known.keys.indexOf(line.key)] || known.punished[`${from} ${line.key}`];
+    // what a revoke cost here the server has still to say
+    open ||= !over && known.games && !after;
+    if (over || open) return { ...line, points: "–", score: "–" };
+    const row = after?.split("-").map(Number);
     const points = row ? row.map((sum, side) => sum - score[side]) : known.points[line.key];
     score = score.map((sum, side) => sum + points[side]);
     const told = { ...line, points: points.join("–"), score: score.join("–") };

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from trainer.engine.classic_scoring import Game, WhistResult
+from trainer.engine.classic_scoring import Game, PenaltyRefused, WhistResult
 from trainer.engine.rule_sets import ALL26, BASE
 from trainer.engine.scoring import Scoring, deal_points, offered_scorings
 from trainer.scorekeeper.counting import Deal, count_pad
 from trainer.scorekeeper.models import Pad
-from trainer.scorekeeper.tables import deal_key, possible_deals, score_table
+from trainer.scorekeeper.tables import deal_key, possible_deals, punished_deals, score_table
 
 
 def deals(*tricks: tuple[int, int]) -> list[Deal]:
@@ -97,3 +97,27 @@ def test_table_of_games_follows_the_engine_from_every_score(target: int) -> None
         for deal, after in zip(possible_deals(pad), table["games"]["{}-{}".format(*score)], strict=True):
             game = Game(target, score=score).add(WhistResult(deal.tricks, deal.honours))
             assert after == "{}-{}".format(*game.score)
+
+
+def test_revoke_is_punished_before_tricks_and_keeps_its_side_from_winning() -> None:
+    pad = Pad(game="whist", target=5)
+    revoked = Deal("a", (11, 2), penalties=("t", ""))  # 8-5 after the penalty
+    assert count_pad(pad, [revoked]).score == (2, 0)
+    kept = count_pad(pad, [revoked, Deal("b", (13, 0), penalties=("p", ""))])
+    assert (kept.score, kept.winner) == ((4, 3), None)
+    both = count_pad(pad, [revoked, Deal("b", (13, 0), penalties=("p", "p"))])
+    assert (both.score, both.winner) == ((4, 3), None)
+
+
+def test_penalty_that_cannot_be_taken_in_full_is_refused() -> None:
+    pad = Pad(game="whist", target=5)
+    with pytest.raises(PenaltyRefused):
+        count_pad(pad, [Deal("a", (2, 11), penalties=("t", ""))])
+    with pytest.raises(PenaltyRefused):
+        count_pad(pad, [Deal("a", (8, 5), penalties=("d", ""))])
+
+
+def test_deals_with_revokes_are_told_to_the_browser_by_the_score_before() -> None:
+    pad = Pad(game="whist", target=5)
+    count = count_pad(pad, [*deals((9, 4)), Deal("x", (7, 6), penalties=("", "p"))])
+    assert punished_deals(pad, count) == {"3-0 7P": "6-0"}

@@ -186,6 +186,22 @@ def test_plockwhist_asks_both_and_whist_its_honours(client: Client) -> None:
     assert "Anna leder 4–0" in words(enter(client, whist, 0, 8, honours="a3"))
 
 
+def test_revoke_is_entered_with_what_the_others_chose(client: Client) -> None:
+    whist = begin(client, game="whist")
+    refused = enter(client, whist, 0, 8, first_penalty="d")
+    assert (refused.status_code, "kan ikke deles" in words(refused)) == (422, True)
+    entered = words(enter(client, whist, 0, 11, first_penalty="t"))
+    assert "Anna leder 2–0" in entered
+    assert "11–2 revoke" in entered
+    first = Entry.objects.get().entry_id
+    assert "Anna leder 4–0" in words(enter(client, whist, 1, 8))
+    assert "Det står 1–1" in words(enter(client, whist, 2, 6, first_penalty="d"))
+    taken_away = enter(client, whist, 3, 7, do="change", entry=first)
+    assert (taken_away.status_code, Entry.objects.first().first_tricks) == (200, 7)  # type: ignore[union-attr]
+    gone = enter(client, whist, 4, "", do="remove", entry=Entry.objects.all()[1].entry_id)
+    assert (gone.status_code, Entry.objects.count()) == (422, 3)
+
+
 def test_rules_come_along_from_the_other_pages(client: Client) -> None:
     page = client.get(f"{NB}?tricks=26&scoring=deals&deals=4").content.decode()
     assert re.search(r'value="26"[^>]* checked', page)

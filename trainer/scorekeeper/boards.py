@@ -18,8 +18,23 @@ from trainer.scorekeeper.forms import DEALS, RUBBER
 from trainer.scorekeeper.models import Pad
 from trainer.scorekeeper.queries import counted
 from trainer.scorekeeper.services import ADD, CHANGE, REMOVE, Entered
-from trainer.scorekeeper.tables import HONOURS, deal_key, most_tricks, score_table
-from trainer.scorekeeper.words import impossible, names_of, rules_of, score_in_play, standing_of
+from trainer.scorekeeper.tables import (
+    HONOURS,
+    deal_key,
+    most_tricks,
+    punished_deals,
+    score_table,
+    takes_penalties,
+)
+from trainer.scorekeeper.words import (
+    entered_in_words,
+    impossible,
+    names_of,
+    penalties_in_words,
+    rules_of,
+    score_in_play,
+    standing_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +135,23 @@ class Board:
         return [(key, self._honours_in_words(key), pair == held) for key, pair in HONOURS.items()]
 
     @property
+    def penalties(self) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+        """For each side its field, its name, and the penalties for a revoke, where they are taken (F67)."""
+        if not takes_penalties(self.pad):
+            return []
+        chosen = self.edited.deal.penalties if self.edited else ("", "")
+        fields = ("first_penalty", "second_penalty")
+        return [
+            (field, name, [(key, words, key == penalty) for key, words in penalties_in_words()])
+            for field, name, penalty in zip(fields, self.names, chosen, strict=True)
+        ]
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether the deal being put right has any."""
+        return self.edited is not None and any(self.edited.deal.penalties)
+
+    @property
     def again(self) -> dict[str, object]:
         """The fields of a form for another match of the same two, dealt on in turn."""
         pad = self.pad
@@ -150,14 +182,16 @@ class Board:
             "wins": GAMES_TO_WIN if pad.is_rubber else 1,
             "most": None if self.asks_both else most_tricks(pad),
             "lines": [
-                [line.deal.entry_id, deal_key(pad, line.deal), f"{line.deal.tricks[0]}–{line.deal.tricks[1]}"]
+                [line.deal.entry_id, deal_key(pad, line.deal), entered_in_words(line)]
                 for line in self.count.lines
             ],
+            "punished": punished_deals(pad, self.count),
             "says": {
                 "unsent": gettext("Not sent yet."),
                 "waits": gettext("waiting"),
                 "next": gettext("So far it stands {score}. {name} deals next."),
                 "over": gettext("It stands {score}, and the match is over."),
+                "revoke": gettext("revoke"),
                 "change": gettext("Put the tricks of the deal right"),
                 "fault": impossible(pad),
                 "gone": gettext(

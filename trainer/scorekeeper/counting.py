@@ -13,6 +13,8 @@ from trainer.engine.classic_scoring import (
     ENGLISH_GAME,
     FinishedGame,
     Game,
+    Penalty,
+    Revoke,
     Rubber,
     WhistResult,
     overtricks,
@@ -20,7 +22,13 @@ from trainer.engine.classic_scoring import (
 from trainer.engine.draw_and_choose import TARGET, DrawAndChooseMatch, overtrick_points
 from trainer.engine.rule_sets import RULE_SETS
 from trainer.engine.scoring import Match, Pair, Scoring, ahead, deal_points
-from trainer.scorekeeper.models import Pad
+from trainer.scorekeeper.models import Entry, Pad
+
+PENALTIES = {
+    Entry.Penalty.TRICKS.value: Penalty.TAKE_THREE_TRICKS,
+    Entry.Penalty.POINTS.value: Penalty.ADD_THREE_POINTS,
+    Entry.Penalty.DEDUCTED.value: Penalty.DEDUCT_THREE_POINTS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,7 @@ class Deal:
     entry_id: str
     tricks: Pair
     honours: Pair = (0, 0)
+    penalties: tuple[str, str] = ("", "")  # for a revoke of each side, one of `PENALTIES`
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +74,23 @@ class Count:
 def count_pad(pad: Pad, deals: Sequence[Deal]) -> Count:
     """The match of a pad after these deals.
 
-    Raises `ValueError` for tricks or honours that a deal cannot have.
+    Raises `ValueError` for tricks or honours that a deal cannot have, and `PenaltyRefused` for a penalty
+    that cannot be taken in full (F67).
     """
     count, add = Count(), _COUNTERS[_way(pad)]
     for number, deal in enumerate(deals, start=1):
         line = Line(number, deal, dealer_of(pad, number - 1))
         if count.is_over:
-            add(pad, Count(), line)  # raises for what cannot be
+            add(pad, Count(), without_penalties(line))  # raises for what cannot be
             count = replace(count, lines=(*count.lines, replace(line, is_beyond=True)))
         else:
             count = add(pad, count, line)
     return count
+
+
+def without_penalties(line: Line) -> Line:
+    """A deal as if nobody had revoked: what a penalty takes depends on the score."""
+    return replace(line, deal=replace(line.deal, penalties=("", "")))
 
 
 def dealer_of(pad: Pad, deals: int) -> int:
@@ -118,7 +133,10 @@ def _scored(count: Count, line: Line, points: Pair) -> Count:
 def _games(pad: Pad, count: Count, line: Line) -> Count:
     """One deal further in a game of whist; a rubber goes on with the next game."""
     before = Game(pad.target or ENGLISH_GAME, pad.with_honours, score=_score_in_game(count))
-    after = before.add(WhistResult(line.deal.tricks, line.deal.honours))
+    revokes = (
+        Revoke(side, PENALTIES[penalty]) for side, penalty in enumerate(line.deal.penalties) if penalty
+    )
+    after = before.add(WhistResult(line.deal.tricks, line.deal.honours, tuple(revokes)))
     points = (after.score[0] - before.score[0], after.score[1] - before.score[1])
     counted = replace(line, points=points, score=after.score, game_won_by=after.winner)
     lines = (*count.lines, counted)

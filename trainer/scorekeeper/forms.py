@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,10 +14,10 @@ from trainer.engine.draw_and_choose import TARGET
 from trainer.engine.rule_sets import ALL_TRICKS, BASE, PHASE_ONE_TRICKS, RULE_SETS
 from trainer.engine.scoring import COMMON_TARGETS, Scoring, offered_scorings
 from trainer.scorekeeper.counting import Deal, count_pad
-from trainer.scorekeeper.models import NAME_LENGTH, Pad
+from trainer.scorekeeper.models import NAME_LENGTH, Entry, Pad
 from trainer.scorekeeper.names import NameField
 from trainer.scorekeeper.services import ADD, CHANGE, REMOVE, Entered
-from trainer.scorekeeper.tables import HONOURS, most_tricks
+from trainer.scorekeeper.tables import HONOURS, most_tricks, takes_penalties
 from trainer.scorekeeper.words import impossible
 from trainer.table.chosen_rules import LEAST_DEALS, MOST_DEALS, USUAL_DEALS, ChosenRules
 from trainer.table.rules_in_words import scoring_in_words
@@ -165,6 +166,8 @@ class StepForm(forms.Form):
     won = forms.IntegerField(required=False, min_value=0, max_value=ALL_TRICKS)
     lost = forms.IntegerField(required=False, min_value=0, max_value=ALL_TRICKS)
     honours = forms.ChoiceField(required=False, choices=[(key, key) for key in HONOURS])
+    first_penalty = forms.ChoiceField(required=False, choices=Entry.Penalty.choices)
+    second_penalty = forms.ChoiceField(required=False, choices=Entry.Penalty.choices)
 
     def __init__(self, pad: Pad, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -176,7 +179,7 @@ class StepForm(forms.Form):
             return self.cleaned_data
         try:
             self.deal = self._deal()
-            count_pad(self.pad, [self.deal])
+            count_pad(self.pad, [replace(self.deal, penalties=("", ""))])
         except (ValueError, TypeError, KeyError):
             self.add_error("won", impossible(self.pad))
         return self.cleaned_data
@@ -186,7 +189,9 @@ class StepForm(forms.Form):
         won = cleaned["won"]
         others = cleaned["lost"] if self.pad.game == Pad.Game.PLOCKWHIST else most_tricks(self.pad) - won
         honours = HONOURS[cleaned["honours"]] if self.pad.with_honours else (0, 0)
-        return Deal(cleaned["entry"].hex, (won, others + 0), honours)
+        names = ("first_penalty", "second_penalty") if takes_penalties(self.pad) else ()
+        own, other = (cleaned[name] for name in names) if names else ("", "")
+        return Deal(cleaned["entry"].hex, (won, others + 0), honours, (own, other))
 
     @property
     def fault(self) -> str:

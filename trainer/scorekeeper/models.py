@@ -61,7 +61,15 @@ class Pad(models.Model):
 
 
 class Entry(models.Model):
-    """A deal that was played: the tricks of both, and in whist the honours; deals count by `number`."""
+    """A deal that was played: the tricks of both; deals count by `number`.
+
+    In whist also the honours, and what the other side chose where a side revoked.
+    """
+
+    class Penalty(models.TextChoices):
+        TRICKS = "t"
+        POINTS = "p"
+        DEDUCTED = "d"
 
     pad = models.ForeignKey(Pad, on_delete=models.CASCADE, related_name="entries")
     entry_id = models.UUIDField()
@@ -70,6 +78,8 @@ class Entry(models.Model):
     second_tricks = models.PositiveSmallIntegerField()
     first_honours = models.PositiveSmallIntegerField(default=0)
     second_honours = models.PositiveSmallIntegerField(default=0)
+    first_penalty = models.CharField(max_length=1, choices=Penalty, default="", blank=True)
+    second_penalty = models.CharField(max_length=1, choices=Penalty, default="", blank=True)
 
     class Meta:
         ordering = ["number"]

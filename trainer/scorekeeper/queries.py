@@ -40,4 +40,5 @@ def _deal(entry: Entry) -> Deal:
         entry.entry_id.hex,
         (entry.first_tricks, entry.second_tricks),
         (entry.first_honours, entry.second_honours),
+        (entry.first_penalty, entry.second_penalty),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from trainer.accounts.models import Learner
+from trainer.engine.classic_scoring import PenaltyRefused
 from trainer.scorekeeper.counting import Deal, count_pad
 from trainer.scorekeeper.models import Entry, Pad, Step
 from trainer.scorekeeper.queries import deals_of
@@ -87,17 +89,35 @@ def _add(pad: Pad, entered: Entered) -> None:
         raise Refused(gettext("There is room for %(most)s deals, not more.") % {"most": MOST_DEALS})
     if count_pad(pad, deals).is_over:
         raise Refused(gettext("The match is over, so the deal was not entered."))
+    _require_penalties(pad, [*deals, entered.deal])
     last = Entry.objects.filter(pad=pad).aggregate(last=Max("number"))["last"] or 0
     Entry.objects.create(pad=pad, entry_id=entered.entry_id, number=last + 1, **_columns(entered.deal))
 
 
 def _change(pad: Pad, entered: Entered) -> None:
     assert entered.deal is not None
-    Entry.objects.filter(pk=_entry(pad, entered).pk).update(**_columns(entered.deal))
+    entry, deal = _entry(pad, entered), entered.deal
+    _require_penalties(pad, [deal if old.entry_id == deal.entry_id else old for old in deals_of(pad)])
+    Entry.objects.filter(pk=entry.pk).update(**_columns(deal))
 
 
 def _remove(pad: Pad, entered: Entered) -> None:
-    _entry(pad, entered).delete()
+    entry = _entry(pad, entered)
+    _require_penalties(pad, [old for old in deals_of(pad) if old.entry_id != entry.entry_id.hex])
+    entry.delete()
+
+
+def _require_penalties(pad: Pad, deals: Sequence[Deal]) -> None:
+    """Refuse a step after which a penalty, of this deal or a later one, could not be taken in full (F67)."""
+    try:
+        count_pad(pad, deals)
+    except PenaltyRefused as refusal:
+        raise Refused(
+            gettext(
+                "A penalty for a revoke cannot be split: the side must have three tricks to give, or three "
+                "points to lose, in that deal. Nothing has been changed."
+            )
+        ) from refusal
 
 
 def _entry(pad: Pad, entered: Entered) -> Entry:
@@ -107,12 +127,14 @@ def _entry(pad: Pad, entered: Entered) -> Entry:
     return found
 
 
-def _columns(deal: Deal) -> dict[str, int]:
+def _columns(deal: Deal) -> dict[str, int | str]:
     return {
         "first_tricks": deal.tricks[0],
         "second_tricks": deal.tricks[1],
         "first_honours": deal.honours[0],
         "second_honours": deal.honours[1],
+        "first_penalty": deal.penalties[0],
+        "second_penalty": deal.penalties[1],
     }
 
 

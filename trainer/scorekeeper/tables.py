@@ -22,6 +22,11 @@ HONOURS: dict[str, Pair] = {"": (0, 0), "a3": (3, 0), "a4": (4, 0), "b3": (0, 3)
 WHIST_TRICKS = 13
 
 
+def takes_penalties(pad: Pad) -> bool:
+    """Whether a revoke is punished on the pad: in games of whist, where a side can be kept from winning."""
+    return pad.game == Pad.Game.WHIST and pad.deals is None
+
+
 def most_tricks(pad: Pad) -> int:
     """How many tricks a deal has that count; the most of them in plockwhist."""
     match pad.game:
@@ -33,11 +38,15 @@ def most_tricks(pad: Pad) -> int:
 
 
 def deal_key(pad: Pad, deal: Deal) -> str:
-    """What a deal is called in the table: `8`, in plockwhist `14-10`, in whist with honours `8a3`."""
+    """What a deal is called in the table: `8`, in plockwhist `14-10`, in whist with honours `8a3`.
+
+    Penalties for revokes follow, the second side's in capitals: `8a3tD`. Such a deal is not in the table.
+    """
     if pad.game == Pad.Game.PLOCKWHIST:
         return f"{deal.tricks[0]}-{deal.tricks[1]}"
     honours = next((key for key, held in HONOURS.items() if held == deal.honours), "")
-    return f"{deal.tricks[0]}{honours}"
+    own, other = deal.penalties
+    return f"{deal.tricks[0]}{honours}{own}{other.upper()}"
 
 
 def possible_deals(pad: Pad) -> Iterator[Deal]:
@@ -59,6 +68,19 @@ def score_table(pad: Pad) -> dict[str, Any]:
         keys, steps = _whist_games(pad.target or 0, pad.with_honours)
         return {"keys": list(keys), "games": dict(steps)}
     return {"points": {deal_key(pad, deal): _points(pad, deal) for deal in possible_deals(pad)}}
+
+
+def punished_deals(pad: Pad, count: Count) -> dict[str, str]:
+    """What the deals with revokes led to, by the score before and the deal: `3-2 8t` to `3-4`.
+
+    A browser without a network knows these alone: others wait until the server has counted them.
+    """
+    found, score = {}, (0, 0)
+    for line in count.lines:
+        if any(line.deal.penalties) and not line.is_beyond:
+            found["{}-{} {}".format(*score, deal_key(pad, line.deal))] = "{}-{}".format(*line.score)
+        score = (0, 0) if line.game_won_by is not None else line.score
+    return found
 
 
 def _points(pad: Pad, deal: Deal) -> Pair:

@@ -121,7 +121,7 @@ def _changing(form: StepForm) -> str:
 
 
 def _clash(entered: Entered, posted: Any) -> Clash:
-    names = ("do", "step", "entry", "won", "lost", "honours")
+    names = ("do", "step", "entry", "won", "lost", "honours", "first_penalty", "second_penalty")
     fields = {name: posted[name] for name in names if name in posted}
     if entered.kind == REMOVE or entered.deal is None:
         return Clash(entered, fields, _("The deal has not been removed."))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from trainer.engine.rule_sets import RULE_SETS
 from trainer.engine.scoring import Scoring
 from trainer.scorekeeper.counting import Count, Line, dealer_of
-from trainer.scorekeeper.models import Pad
+from trainer.scorekeeper.models import Entry, Pad
 from trainer.scorekeeper.tables import most_tricks
 from trainer.table.chosen_rules import ChosenRules
 from trainer.table.rules_in_words import match_in_words, scoring_in_words, tricks_in_words
@@ -91,9 +91,20 @@ def _pair(numbers: list[int]) -> dict[str, int]:
     return {"own": numbers[0], "other": numbers[1]}
 
 
-def entered_in_words(pad: Pad, line: Line) -> str:
-    """The tricks of a deal, «8–5»."""
-    return f"{line.deal.tricks[0]}–{line.deal.tricks[1]}"
+def entered_in_words(line: Line) -> str:
+    """The tricks of a deal, «8–5», and whether anyone revoked."""
+    tricks = f"{line.deal.tricks[0]}–{line.deal.tricks[1]}"
+    return f"{tricks} {gettext('revoke')}" if any(line.deal.penalties) else tricks
+
+
+def penalties_in_words() -> list[tuple[str, str]]:
+    """What the other side may choose when a side has revoked, after «no revoke» (F67)."""
+    return [
+        ("", gettext("No revoke")),
+        (Entry.Penalty.TRICKS.value, gettext("Gives three tricks")),
+        (Entry.Penalty.POINTS.value, gettext("The others get three points")),
+        (Entry.Penalty.DEDUCTED.value, gettext("Loses three points")),
+    ]
 
 
 def impossible(pad: Pad) -> str:
