@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.drills.helpers import key_with
 from trainer.accounts.models import Learner
@@ -95,3 +97,16 @@ def test_versions_and_themes_are_of_offered_drills(drills: dict[str, Drill]) -> 
     grouped = queries.drills_by_theme("follow")
     assert sum(map(len, grouped.values())) == 5
     assert {key: len(found) for key, found in grouped.items()} == queries.theme_counts("follow")
+
+
+def test_an_order_is_kept_until_the_library_changes(drills: dict[str, Drill]) -> None:
+    order = queries.drill_order("user:1", "follow")
+    with CaptureQueriesContext(connection) as found:
+        assert queries.drill_order("user:1", "follow") == order
+    assert len(found) == 1, "whether anything has changed"
+    gone = order[2]
+    Drill.objects.filter(public_id=gone).update(current=None)
+    assert queries.drill_order("user:1", "follow") == [name for name in order if name != gone]
+    Drill.objects.filter(public_id=order[0]).update(kind="lead")
+    assert order[0] not in queries.drill_order("user:1", "follow")
+    assert queries.drill_order("user:2", "follow") != queries.drill_order("user:1", "follow")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from django.db import connection
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from trainer.accounts.models import Learner
@@ -16,8 +17,19 @@ from trainer.drills.models import OFFERED_KINDS, AfterAnswer, Attempt, Drill, Dr
 from trainer.drills.picking import Pick
 from trainer.drills.withholding import told, withheld
 from trainer.engine.rule_sets import BASE, RuleSet
+from trainer.table.kept import Kept
 from trainer.table.prepared import Prepared
 
+type Row = tuple[str, str, str | None]
+
+MOST_KEPT = 1_000_000  # places in the orders that a process keeps, eight bytes each
+_rows = Kept[tuple[Row, ...]](MOST_KEPT // 10, len)
+_orders = Kept[tuple[str, ...]](MOST_KEPT, len)
+_WHAT_SORTS = (
+    "SELECT COUNT(*), MIN(public_id), MAX(public_id), SUM(current_id), SUM(difficulty), "
+    "SUM(LENGTH(kind || theme || holds_under) * id) "
+    f"FROM {Drill._meta.db_table} WHERE current_id IS NOT NULL"
+)
 _attempts = Prepared(Attempt, "learner_id", "version_id", order_by="number")
 
 
@@ -166,11 +178,24 @@ def drill_order(
     By other rules than the base game's, they are those whose answer stands by them. Several kinds or
     themes stand with commas between them (`picking.Pick`).
     """
-    drills = drills_for(Pick.read(kind, theme, level), rule_set)
-    return spread(learner_key, drills.values_list("public_id", "kind", "current__side"))
+    pick = Pick.read(kind, theme, level)
+    asked = (_library_now(), pick, rule_set.id)
+    rows = _rows.get(asked, lambda: tuple(_rows_of(pick, rule_set)))
+    return list(_orders.get((learner_key, *asked), lambda: tuple(spread(learner_key, rows))))
 
 
-def spread(seed: str, rows: Iterable[tuple[str, str, str | None]]) -> list[str]:
+def _rows_of(pick: Pick, rule_set: RuleSet) -> QuerySet[Drill, Row]:
+    return drills_for(pick, rule_set).values_list("public_id", "kind", "current__side")
+
+
+def _library_now() -> tuple[object, ...]:
+    """What is another whenever drills come, go, ask something new or are sorted anew."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WHAT_SORTS)
+        return tuple(cursor.fetchone())
+
+
+def spread(seed: str, rows: Iterable[Row]) -> list[str]:
     """Shuffle ids by a seed so that each group (kind, side) is spread over the whole order.
 
     The i-th of n in a group falls somewhere in the i-th of n equal parts of the order.

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.services import current_learner, learner_key
@@ -119,6 +120,7 @@ def _of_answer(way: Way, page: AnswerPage, known_set: DrillSet | None, reports: 
     """What stands in an answer's page besides the way it came about."""
     version = page.attempt.version
     drill = version.drill
+    bare_address = reverse("drills:drill", args=[drill.public_id])
     return {
         "page": page,
         "chosen": way.rules,
@@ -131,7 +133,7 @@ def _of_answer(way: Way, page: AnswerPage, known_set: DrillSet | None, reports: 
         "lines_url": way.to_lines(version, page.attempt.choice),
         "report_url": way.to_report(version),
         "reports": reports,
-        "numbers_url": way.to_drill(drill.public_id),
+        "numbers_url": way.to_drill(drill.public_id) if known_set else bare_address,
         "retry_url": way.to_drill(drill.public_id, retry=True) if drill.current_id else "",
         **_ways_to_play(way, page),
     }
