@@ -28,18 +28,18 @@ QR_CODES = f"{SITE}/qr/"
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # The colours of the sprite on paper, as in site.css.
 INKS = {"s": "#15232b", "h": "#b5202b", "d": "#b5202b", "c": "#15232b"}
-BACK_INK = "#dfeae8"
+# Files of their own: the large back and the one for small sizes.
+BACKS = ("back", "back-s")
 
 _CARD = re.compile(r'<svg class="cd(?P<classes>[^"]*)"[^>]*><use href="[^"#]*#(?P<part>[\w-]+)"/></svg>')
-_SUIT = re.compile(r'<svg viewBox="0 0 32 32"[^>]*><use href="[^"#]*#p-(?P<suit>[shdc])"/></svg>')
+_BACK = re.compile(r'<i class="cd back(?P<small> s)?"[^>]*></i>')
+_SUIT = re.compile(r'<span class="k (?P<suit>[shdc])">')
 _QR = re.compile(
     r'<svg class="qr"[^>]*aria-label="(?P<label>[^"]*)" data-text="(?P<text>[^"]*)".*?</svg>', re.DOTALL
 )
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _VARIABLE = re.compile(r"var\(--[\w-]+,(#\w+)\)")
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="([^"]+)">(.*?)</symbol>', re.DOTALL)
-_USE = re.compile(r'<use href="#(?P<part>[\w-]+)"(?P<attributes>[^>]*)/>')
-_TRANSFORM = re.compile(r'transform="[^"]*"')
 
 
 def drawn_for_paper(html: str, language: str) -> str:
@@ -51,7 +51,8 @@ def drawn_for_paper(html: str, language: str) -> str:
         return f'<img class="cd{match["classes"]}" src="{CARDS}{part}" alt="{name}">'
 
     html = _QR.sub(_qr_picture, _CARD.sub(picture, html))
-    html = _SUIT.sub(lambda match: f'<span class="suit">{SIGNS[match["suit"]]}</span>', html)
+    html = _BACK.sub(lambda match: _back(bool(match["small"])), html)
+    html = _SUIT.sub(lambda match: f'{match[0]}<span class="suit">{SIGNS[match["suit"]]}</span>', html)
     return _DRAWING.sub("", html)
 
 
@@ -60,11 +61,13 @@ def _qr_picture(match: re.Match[str]) -> str:
     return f'<img class="qr" src="{address}" alt="{match["label"]}">'
 
 
+def _back(small: bool) -> str:
+    return f'<img class="cd" src="{CARDS}{BACKS[small]}" alt="{escape(gettext("hidden card"))}">'
+
+
 def _name_of(part: str, language: str) -> str:
     code = part.partition("-")[2].removesuffix("-n")
-    if code[:1] in SIGNS and part[0] != "b":
-        return card_name(Card.parse(code[0].upper() + code[1:]), language)
-    return gettext("hidden card")
+    return card_name(Card.parse(code[0].upper() + code[1:]), language)
 
 
 def static_file(name: str) -> Path:
@@ -78,21 +81,13 @@ def static_file(name: str) -> Path:
 
 @cache
 def card_picture(part: str) -> bytes:
-    """One symbol of the sprite as a picture of its own, in its colours."""
+    """A back, or one symbol of the sprite as a picture of its own, in its colours."""
+    if part in BACKS:
+        return static_file(f"{part}.svg").read_bytes()
     box, drawing = _symbols()[part]
-    drawing = _USE.sub(_put_inside, drawing)
-    ink = INKS.get(part.partition("-")[2][:1], "") if part[0] != "b" else ""
     drawing = _VARIABLE.sub(r"\1", drawing)
-    drawing = drawing.replace("currentColor", ink or BACK_INK)
+    drawing = drawing.replace("currentColor", INKS[part.partition("-")[2][:1]])
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawing}</svg>'.encode()
-
-
-def _put_inside(use: re.Match[str]) -> str:
-    """The symbol that a `<use>` names, where it names it."""
-    box, drawing = _symbols()[use["part"]]
-    turned = _TRANSFORM.search(use["attributes"])
-    placed = f'<svg {_TRANSFORM.sub("", use["attributes"])} viewBox="{box}">{drawing}</svg>'
-    return f"<g {turned[0]}>{placed}</g>" if turned else placed
 
 
 @cache

@@ -158,7 +158,7 @@ def test_start_tells_how_the_cards_lie(write: Write) -> None:
     page = write(figure("start", cards=cards, upcard="H8", caption="Bordet."))
     said = "Du og motspilleren har 13 kort hver, og 26 ligger i trekkbunken. Det åpne kortet er hjerter åtte."
     assert voice(page).startswith(f"{said} Trumf er hjerter. Hånden din: Spar: ess, ti, sju.")
-    assert page.html.count("#back-s") == 13
+    assert page.html.count("cd back s") == 13
     with pytest.raises(ContentError, match=r"rules.md:11: a hand is dealt 13 cards, not 12"):
         write(figure("start", cards=cards[:-3], upcard="H8", caption="Bordet."))
 

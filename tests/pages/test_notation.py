@@ -12,7 +12,7 @@ from tests.pages.conftest import Write
 def test_card_is_drawn_for_eyes_and_named_for_voices(write: Write) -> None:
     html = write("Du legger {HT}.").html
     assert '<span aria-hidden="true">10</span><span class="vh">hjerter ti</span>' in html
-    assert "#p-h" in html
+    assert '<span class="k h">' in html
 
 
 def test_suit_is_named(write: Write) -> None:

@@ -170,7 +170,7 @@ def test_opponents_hidden_cards_stay_hidden_while_the_stock_lasts(client: Client
 def test_all_hands_are_shown_when_asked_for(client: Client) -> None:
     html = step_of(client, 6, show="all")
     fan = html[html.index("opp-fan") : html.index("</ul>")]
-    assert (fan.count("#c-"), "#back" in fan) == (13, False)
+    assert (fan.count("#c-"), "cd back" in fan) == (13, False)
     assert "Motspillerens hånd: Spar:" in text(html)
     assert 'href="?step=7&amp;show=all#viewer"' in html
     assert 'id="viewer-all" href="?step=6#viewer"' in html

@@ -41,6 +41,12 @@ def test_suit_may_show_its_word() -> None:
     assert '<span class="vh">ruter</span>' in render("{% suit_text suit %}", suit=Suit.DIAMONDS)
 
 
+def test_suits_in_text_and_backs_cost_the_browser_one_element_each() -> None:
+    pieces = ("{% card_text card %}", "{% suit_text suit %}", "{% card_back %}")
+    drawn = [render(piece, card=Card.parse("SJ"), suit=Suit.CLUBS) for piece in pieces]
+    assert [len(re.findall(r"<\w", html)) for html in drawn] == [3, 2, 1]
+
+
 def test_back_tells_nothing_of_its_card() -> None:
     assert render("{% card_back %}").count("aria-hidden") == 1
     assert 'aria-label="skjult kort"' in render("{% card_back named=True %}")

@@ -1,4 +1,4 @@
-"""Template tags that draw cards, suits, icons and the 26-trick figure from the sprite."""
+"""Template tags that draw cards, suits, icons and the 26-trick figure."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ def carried(context: Context, view: str, name: str = "", value: str = "") -> str
 @register.simple_tag
 def card_back(small: bool = False, named: bool = False) -> SafeString:
     """The back of a card; named where it stands alone as information."""
-    return _drawn_back("back-s" if small else "back", gettext("hidden card") if named else "")
+    return _drawn_back("back s" if small else "back", gettext("hidden card") if named else "")
 
 
 @lru_cache(maxsize=16)
-def _drawn_back(part: str, name: str) -> SafeString:
+def _drawn_back(look: str, name: str) -> SafeString:
     label = format_html('role="img" aria-label="{}"', name) if name else SafeString('aria-hidden="true"')
-    return format_html('<svg class="cd" viewBox="0 0 88 124" {}><use href="{}"/></svg>', label, _sprite(part))
+    return format_html('<i class="cd {}" {}></i>', look, label)
 
 
 def write_card(card: Card, letters: str) -> SafeString:
@@ -113,10 +113,8 @@ def write_card(card: Card, letters: str) -> SafeString:
 @lru_cache(maxsize=512)
 def _written_card(card: Card, letters: str, name: str) -> SafeString:
     return format_html(
-        '<span class="k {}"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="{}"/></svg>'
-        '<span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
+        '<span class="k {}"><span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
         card.suit.value.lower(),
-        _sprite(f"p-{card.suit.value.lower()}"),
         names.rank_label(card.rank, letters),
         name,
     )
@@ -137,10 +135,8 @@ def suit_text(suit: Suit, word: bool = False) -> SafeString:
 @lru_cache(maxsize=64)
 def _written_suit(suit: Suit, word: bool, name: str) -> SafeString:
     return format_html(
-        '<span class="k {}"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="{}"/></svg>'
-        '<span class="{}">{}</span></span>',
+        '<span class="k {}"><span class="{}">{}</span></span>',
         suit.value.lower(),
-        _sprite(f"p-{suit.value.lower()}"),
         "" if word else "vh",
         name,
     )
@@ -164,7 +160,7 @@ def icon(name: str) -> SafeString:
     """One of the sprite's icons, always beside a word."""
     return format_html(
         '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>',
-        _sprite(f"i-{name}"),
+        f"{static('icons.svg')}#i-{name}",
     )
 
 
