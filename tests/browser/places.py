@@ -268,6 +268,7 @@ PLACES = {
         Place("classes:change_code", classroom),
         Place("classes:results", classroom),
         Place("classes:results", classroom, query="?period=30&sort=right&down=1"),
+        Place("classes:mastery", classroom),
         Place("classes:sheet", assignment),
         Place("classes:sheet_key", assignment),
         Place("classes:picked_sheet", classroom),

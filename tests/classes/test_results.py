@@ -21,7 +21,7 @@ from tests.classes.conftest import School, add_pupil, give
 from tests.samples import answer, make_versions
 from trainer.accounts.models import Learner, User
 from trainer.classes.assigning import fill_cells_of, record_for_classes
-from trainer.classes.grid import grid_of, read_sorting
+from trainer.classes.grid import figure_names, grid_of, read_sorting
 from trainer.classes.models import Assignment, Membership
 
 type Enter = Callable[[object], Client]
@@ -190,7 +190,7 @@ def test_queries_do_not_depend_on_pupils_and_answers(
 ) -> None:
     paths = [
         reverse(f"classes:{name}", args=[school.room.public_id])
-        for name in ("results", "results_csv", "results_xlsx", "classroom")
+        for name in ("results", "results_csv", "results_xlsx", "classroom", "mastery", "mastery_csv")
     ]
     client = enter(school.teacher)
     for pupils, answers in ((1, 1), (20, 600)):
@@ -198,3 +198,21 @@ def test_queries_do_not_depend_on_pupils_and_answers(
         for path in paths:
             with django_assert_max_num_queries(10):
                 assert client.get(path + "?period=all").status_code == 200
+
+
+def test_large_class_is_shown_by_pages_and_averaged_and_exported_whole(school: School, enter: Enter) -> None:
+    _crowd(school, 60, 60)
+    client = enter(school.teacher)
+    path = reverse("classes:results", args=[school.room.public_id])
+    first, second = (
+        screen(client.get(f"{path}?sort=name&down=1&page={page}").content.decode()) for page in (1, 2)
+    )
+    averages = len(figure_names())
+    names = [row[0] for row in (*first[:-averages], *second[:-averages])]
+    assert (len(first), len(second), len(set(names))) == (50 + averages, 12 + averages, 62)
+    assert first[-averages:] == second[-averages:]
+    text = client.get(
+        reverse("classes:results_csv", args=[school.room.public_id]) + "?sort=name&down=1&page=2"
+    )
+    lines = list(csv.reader(io.StringIO(text.content.decode("utf-8-sig")), delimiter=";"))
+    assert [line[0] for line in lines[1:-averages]] == names

@@ -37,6 +37,8 @@ NOT_LOOKED_AT = {
     "classes:grid_xlsx": "a file",
     "classes:results_csv": "a file",
     "classes:results_xlsx": "a file",
+    "classes:mastery_csv": "a file",
+    "classes:mastery_xlsx": "a file",
     "review:practise": "takes POST alone",
     "scorekeeper:worker": "a script, see test_score_keeper",
     "classes:restore": "takes POST alone",

@@ -17,7 +17,7 @@ from trainer.classes.grid import cell_of, figure_names, grid_of
 from trainer.classes.models import Assignment, AssignmentAnswer
 from trainer.classes.own_page import own_page
 from trainer.classes.results import Chosen
-from trainer.classes.results_views import file_addresses
+from trainer.classes.results_views import file_addresses, page_of
 from trainer.drills.drill_page import answer_page
 
 
@@ -32,9 +32,11 @@ def assignment(request: SiteRequest, public_id: str) -> HttpResponse:
     due = queries.due_text(given, given.classroom, _language())
     if access.is_teacher_of(request, given.classroom):
         chosen = Chosen(sorting=Chosen.of(request.GET).sorting)
+        grid = grid_of(given, _language(), chosen.sorting)
         context = {
             "assignment": given,
-            "grid": grid_of(given, _language(), chosen.sorting),
+            "grid": grid,
+            "page": page_of(request, grid.rows),
             "names": figure_names(),
             "chosen": chosen,
             "with_goal": given.goal != Assignment.Goal.ALL,

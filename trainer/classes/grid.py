@@ -118,6 +118,9 @@ class Sorting:
         return Sorting(by, by == self.by and not self.descending)
 
 
+BY_NAME = Sorting()
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Everything about the answers of a class to some drills."""
@@ -125,7 +128,7 @@ class Grid:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     summary: Summary
-    sorting: Sorting = Sorting()
+    sorting: Sorting = BY_NAME
 
     @property
     def has_late(self) -> bool:

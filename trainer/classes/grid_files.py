@@ -6,7 +6,7 @@ comma and a text that would run as a formula gets an apostrophe in front; in XLS
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from trainer.classes.grid import Cell, Grid, figure_names
+from trainer.classes.mastery_grid import MasteryGrid, said
 from trainer.drills.labels import kind_name, theme_name
 from trainer.drills.templatetags.answers import answer_in_words, verdict_name
 from trainer.table.spreadsheets import Cell as Value
@@ -51,6 +52,13 @@ def rows_of(grid: Grid, language: str) -> Iterator[list[Value]]:
         yield [_("The class: %(name)s") % {"name": name}, *of_columns, *of_all, None]
 
 
+def mastery_rows(grid: MasteryGrid) -> Iterator[list[Value]]:
+    """Head, and a row a pupil with what the screen says of each theme."""
+    yield [_("Pupil"), *(f"{theme_name(each.theme)} ({kind_name(each.kind)})" for each in grid.columns)]
+    for row in grid.rows:
+        yield [row.pupil.display_name, *(said(mastery) for mastery in row.cells)]
+
+
 def _head(column: object, several: bool) -> str:
     item = column.item  # type: ignore[attr-defined]
     drill = item.version.drill
@@ -70,28 +78,28 @@ def _written(cell: Cell | None, language: str) -> str:
     return f"{answer_in_words(cell.attempt, language)} ({', '.join(marks)})"
 
 
-def as_csv(grid: Grid, about: About, language: str) -> HttpResponse:
+def as_csv(rows: Iterable[list[Value]], about: About) -> HttpResponse:
     """The rows as CSV."""
-    return _file(
-        "".join(csv_lines(rows_of(grid, language))).encode(), "text/csv; charset=utf-8", about, "csv"
-    )
+    return _file("".join(csv_lines(rows)).encode(), "text/csv; charset=utf-8", about, "csv")
 
 
-def as_xlsx(grid: Grid, about: About, language: str) -> HttpResponse:
-    """The rows as a workbook, with a second sheet on what they are."""
+def as_xlsx(rows: Iterable[list[Value]], about: About) -> HttpResponse:
+    """The rows, of which the first is the head, as a workbook with a second sheet on what they are."""
     memory = BytesIO()
     as_texts = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(memory, {"in_memory": True, **as_texts}) as book:
         bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
         one_decimal = book.add_format({"num_format": "0.0"})
         sheet = book.add_worksheet(_("Answers"))
-        for row_number, row in enumerate(rows_of(grid, language)):
+        columns = 1
+        for row_number, row in enumerate(rows):
+            columns = max(columns, len(row) - 1)
             for column_number, value in enumerate(row):
                 look = one_decimal if isinstance(value, float) else None
                 _write(sheet, row_number, column_number, value, look if row_number else bold)
         sheet.freeze_panes(1, 1)
         sheet.set_column(0, 0, 24)
-        sheet.set_column(1, max(1, len(grid.columns)), 18)
+        sheet.set_column(1, columns, 18)
         notes = book.add_worksheet(_("About"))
         notes.set_column(0, 1, 30)
         for number, (what, which) in enumerate(about.lines):

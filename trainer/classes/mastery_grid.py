@@ -1,4 +1,4 @@
-"""How far each pupil has come in each theme, by the answers to what the class has been given.
+"""How far each pupil has come in each theme, by the answers to what the class was given.
 
 The rule is the learner's own (`trainer.drills.mastery`). Other practice is nobody's business here.
 """
@@ -6,9 +6,12 @@ The rule is the learner's own (`trainer.drills.mastery`). Other practice is nobo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from trainer.classes.models import AssignmentAnswer, AssignmentItem, Classroom, Membership
+from django.utils.translation import gettext as _
+
+from trainer.classes.grid import BY_NAME, Sorting
+from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Membership
 from trainer.drills.mastery import Mastery, Theme, mastery_by_theme
 from trainer.drills.models import Drill
 
@@ -22,35 +25,80 @@ class MasteryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ThemeColumn:
+    """A theme that the class was given."""
+
+    kind: str
+    theme: str
+
+    @property
+    def name(self) -> str:
+        """By what the column is sorted."""
+        return f"{self.kind}.{self.theme}"
+
+
+@dataclass(frozen=True, slots=True)
 class MasteryGrid:
-    """The themes that the class has been given, by kind, and a row a pupil."""
+    """The themes of what the class was given, by kind, and a row a pupil."""
 
-    themes: tuple[Theme, ...]
+    columns: tuple[ThemeColumn, ...]
     rows: tuple[MasteryRow, ...]
+    sorting: Sorting
 
 
-def mastery_grid(classroom: Classroom, pupils: Sequence[Membership]) -> MasteryGrid:
-    """Two queries, whatever the size of the class."""
-    themes = _given_themes(classroom)
-    answers = _answers(classroom)
+def mastery_grid(
+    given: Sequence[Assignment], kind: str, pupils: Sequence[Membership], sorting: Sorting
+) -> MasteryGrid:
+    """How the pupils, who stand by name, know the themes of some assignments, of a kind or of all.
+
+    Two queries, whatever the size of the class.
+    """
+    themes = [theme for theme in _given_themes(given) if kind in {"", theme[0]}]
+    answers = _answers(given)
     rows = []
     for pupil in pupils:
         known = mastery_by_theme(answers.get(pupil.pk, {}).values())
         rows.append(MasteryRow(pupil, tuple(known.get(theme, Mastery()) for theme in themes)))
-    return MasteryGrid(themes, tuple(rows))
+    columns = tuple(ThemeColumn(*theme) for theme in themes)
+    return _sorted(MasteryGrid(columns, tuple(rows), BY_NAME), sorting)
 
 
-def _given_themes(classroom: Classroom) -> tuple[Theme, ...]:
-    given = AssignmentItem.objects.filter(assignment__classroom=classroom).order_by()
-    themes = given.values_list("version__drill__kind", "version__drill__theme").distinct()
+def said(mastery: Mastery) -> str:
+    """«Nesten · 4 av 5», as on the screen."""
+    if not mastery.answered:
+        return mastery.name
+    counted = _("%(right)s of %(n)s") % {"right": mastery.right, "n": mastery.answered}
+    return f"{mastery.name} · {counted}"
+
+
+def _sorted(grid: MasteryGrid, sorting: Sorting) -> MasteryGrid:
+    """The pupils by a theme, the weakest first; equal ones by name, and those without answers last."""
+    if sorting.by == "name":
+        return replace(grid, rows=grid.rows[::-1] if sorting.descending else grid.rows, sorting=sorting)
+    place = next((at for at, column in enumerate(grid.columns) if column.name == sorting.by), None)
+    if place is None:
+        return grid
+    there = [row for row in grid.rows if row.cells[place].answered]
+    there.sort(key=lambda row: _rank(row.cells[place]), reverse=sorting.descending)
+    rest = [row for row in grid.rows if not row.cells[place].answered]
+    return replace(grid, rows=(*there, *rest), sorting=sorting)
+
+
+def _rank(mastery: Mastery) -> tuple[int, int]:
+    return mastery.right, -mastery.answered
+
+
+def _given_themes(given: Sequence[Assignment]) -> list[Theme]:
+    items = AssignmentItem.objects.filter(assignment__in=[one.pk for one in given]).order_by()
+    themes = items.values_list("version__drill__kind", "version__drill__theme").distinct()
     order = {kind: place for place, kind in enumerate(Drill.Kind.values)}
-    return tuple(sorted(themes, key=lambda theme: (order[theme[0]], theme[1])))
+    return sorted(themes, key=lambda theme: (order[theme[0]], theme[1]))
 
 
-def _answers(classroom: Classroom) -> dict[int, dict[int, tuple[str, str, str]]]:
+def _answers(given: Sequence[Assignment]) -> dict[int, dict[int, tuple[str, str, str]]]:
     """By pupil and version (kind, theme, verdict), oldest first; what was given twice counts once."""
     rows = (
-        AssignmentAnswer.objects.filter(item__assignment__classroom=classroom)
+        AssignmentAnswer.objects.filter(item__assignment__in=[one.pk for one in given])
         .order_by("attempt__answered_at", "attempt")
         .values_list(
             "membership",

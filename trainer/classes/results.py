@@ -8,16 +8,13 @@ from datetime import datetime, timedelta
 from typing import Self
 from urllib.parse import urlencode
 
-from django.utils import timezone
-
 from trainer.accounts.clock import start_of_day, today_in, zone_named
-from trainer.classes.grid import Grid, Sorting, given_items, grid_from, read_sorting, sorted_grid
+from trainer.classes.grid import BY_NAME, Grid, Sorting, given_items, grid_from, read_sorting, sorted_grid
 from trainer.classes.models import Assignment, Classroom, Membership
 from trainer.drills.models import OFFERED_KINDS
 
 PERIODS = ("30", "90", "365", "all")
 MOST_COLUMNS = 60
-BY_NAME = Sorting()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +67,21 @@ class Results:
 
     grid: Grid
     assignments: list[Assignment]
-    since: datetime
-    until: datetime
     is_cut: bool  # there are more drills than one table holds
+
+
+def given_in(classroom: Classroom, chosen: Chosen) -> tuple[list[Assignment], list[Assignment]]:
+    """The assignments of the period, latest first, and those of them that are asked for. One query."""
+    since = chosen.since(classroom)
+    assignments = list(classroom.assignments.filter(created_at__gte=since).order_by("-created_at", "-pk"))
+    for one in assignments:
+        one.classroom = classroom
+    return assignments, [one for one in assignments if chosen.assignment in {"", one.public_id}]
 
 
 def results_of(classroom: Classroom, pupils: list[Membership], chosen: Chosen) -> Results:
     """Three queries, whatever the size of the class and the number of answers."""
-    since = chosen.since(classroom)
-    given = classroom.assignments.filter(created_at__gte=since).order_by("-created_at", "-pk")
-    assignments = list(given)
-    for one in assignments:
-        one.classroom = classroom
-    asked = [one for one in assignments if chosen.assignment in {"", one.public_id}]
+    assignments, asked = given_in(classroom, chosen)
     items = given_items(asked, chosen.kind, MOST_COLUMNS + 1)
     grid = sorted_grid(grid_from(items[:MOST_COLUMNS], pupils), chosen.sorting)
-    return Results(grid, assignments, since, timezone.now(), len(items) > MOST_COLUMNS)
+    return Results(grid, assignments, len(items) > MOST_COLUMNS)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,11 +15,14 @@ from django.views.decorators.http import require_safe
 from trainer.accounts.clock import long_date, today_in, zone_named
 from trainer.accounts.http import SiteRequest
 from trainer.classes import access, queries
-from trainer.classes.grid import Grid, figure_names, grid_of
-from trainer.classes.grid_files import About, as_csv, as_xlsx
+from trainer.classes.grid import figure_names, grid_of
+from trainer.classes.grid_files import About, as_csv, as_xlsx, rows_of
 from trainer.classes.models import Assignment, Classroom
-from trainer.classes.results import PERIODS, Chosen, Results, results_of
+from trainer.classes.results import PERIODS, Chosen, results_of
 from trainer.drills.models import OFFERED_KINDS
+from trainer.table.spreadsheets import Cell
+
+PUPILS_A_PAGE = 50
 
 
 def _language() -> str:
@@ -29,23 +35,34 @@ def results(request: SiteRequest, public_id: str) -> HttpResponse:
     room = access.taught_classroom(request, public_id)
     chosen = Chosen.of(request.GET)
     found = results_of(room, queries.pupils_of(room, _language()), chosen)
-    since, until = _period(found, room)
     context = {
-        "classroom": room,
-        "chosen": chosen,
         "results": found,
-        "since": since,
-        "until": until,
-        "periods": [(period, _period_name(period)) for period in PERIODS],
-        "kinds": OFFERED_KINDS,
-        **table_of(found, chosen, "results", public_id),
+        "grid": found.grid,
+        "page": page_of(request, found.grid.rows),
+        "names": figure_names(),
+        **filters_of(room, chosen, found.assignments),
+        **file_addresses(chosen, "results", public_id),
     }
     return render(request, "classes/results.html", context)
 
 
-def table_of(found: Results, chosen: Chosen, name: str, public_id: str) -> dict[str, object]:
-    """What the table needs beside its page."""
-    return {"grid": found.grid, "names": figure_names(), **file_addresses(chosen, name, public_id)}
+def filters_of(room: Classroom, chosen: Chosen, assignments: list[Assignment]) -> dict[str, object]:
+    """What can be chosen, and what is."""
+    since, until = period_of(room, chosen)
+    return {
+        "classroom": room,
+        "chosen": chosen,
+        "since": since,
+        "until": until,
+        "assignments": assignments,
+        "periods": [(period, _period_name(period)) for period in PERIODS],
+        "kinds": OFFERED_KINDS,
+    }
+
+
+def page_of[T](request: SiteRequest, rows: Sequence[T]) -> Page[T]:
+    """So many rows as a browser takes easily. Averages and files are of all of them."""
+    return Paginator(rows, PUPILS_A_PAGE).get_page(request.GET.get("page", "1"))
 
 
 def file_addresses(chosen: Chosen, name: str, public_id: str) -> dict[str, str]:
@@ -63,51 +80,57 @@ def _period_name(period: str) -> str:
     return ngettext("%(n)s day", "%(n)s days", int(period)) % {"n": period}
 
 
-def _period(found: Results, room: Classroom) -> tuple[str, str]:
+def period_of(room: Classroom, chosen: Chosen) -> tuple[str, str]:
+    """From when to when assignments are shown, in words."""
     zone = zone_named(room.time_zone)
     return (
-        long_date(found.since.astimezone(zone).date(), _language()),
-        long_date(found.until.astimezone(zone).date(), _language()),
+        long_date(chosen.since(room).astimezone(zone).date(), _language()),
+        long_date(today_in(zone), _language()),
     )
 
 
 @require_safe
 def results_csv(request: SiteRequest, public_id: str) -> HttpResponse:
     """The same as CSV."""
-    return as_csv(*_results_for_file(request, public_id), _language())
+    return as_csv(*_results_for_file(request, public_id))
 
 
 @require_safe
 def results_xlsx(request: SiteRequest, public_id: str) -> HttpResponse:
     """The same as a workbook."""
-    return as_xlsx(*_results_for_file(request, public_id), _language())
+    return as_xlsx(*_results_for_file(request, public_id))
 
 
-def _results_for_file(request: SiteRequest, public_id: str) -> tuple[Grid, About]:
+def _results_for_file(request: SiteRequest, public_id: str) -> tuple[Iterator[list[Cell]], About]:
     room = access.taught_classroom(request, public_id)
     found = results_of(room, queries.pupils_of(room, _language()), Chosen.of(request.GET))
-    since, until = _period(found, room)
-    lines = ((_("Class"), room.name), (_("Given from"), since), (_("Given until"), until))
-    return found.grid, About(_file_name(room, _("answers")), lines)
+    about = About(file_name(room, _("answers")), period_lines(room, Chosen.of(request.GET)))
+    return rows_of(found.grid, _language()), about
 
 
-def _file_name(room: Classroom, what: str) -> str:
+def period_lines(room: Classroom, chosen: Chosen) -> tuple[tuple[str, str], ...]:
+    """What a file says of the class and the period."""
+    since, until = period_of(room, chosen)
+    return (_("Class"), room.name), (_("Given from"), since), (_("Given until"), until)
+
+
+def file_name(room: Classroom, what: str) -> str:
     return f"{room.name} {what} {today_in(zone_named(room.time_zone)).isoformat()}"
 
 
 @require_safe
 def grid_csv(request: SiteRequest, public_id: str) -> HttpResponse:
     """The answers to one assignment as CSV."""
-    return as_csv(*_grid_for_file(request, access.taught_assignment(request, public_id)), _language())
+    return as_csv(*_grid_for_file(request, access.taught_assignment(request, public_id)))
 
 
 @require_safe
 def grid_xlsx(request: SiteRequest, public_id: str) -> HttpResponse:
     """The answers to one assignment as a workbook."""
-    return as_xlsx(*_grid_for_file(request, access.taught_assignment(request, public_id)), _language())
+    return as_xlsx(*_grid_for_file(request, access.taught_assignment(request, public_id)))
 
 
-def _grid_for_file(request: SiteRequest, given: Assignment) -> tuple[Grid, About]:
+def _grid_for_file(request: SiteRequest, given: Assignment) -> tuple[Iterator[list[Cell]], About]:
     grid = grid_of(given, _language(), Chosen.of(request.GET).sorting)
     room = given.classroom
     lines = (
@@ -116,4 +139,4 @@ def _grid_for_file(request: SiteRequest, given: Assignment) -> tuple[Grid, About
         (_("Given from"), queries.moment_text(given.given_from, room, _language())),
         (_("Due date"), queries.due_text(given, room, _language())),
     )
-    return grid, About(_file_name(room, given.title), lines)
+    return rows_of(grid, _language()), About(file_name(room, given.title), lines)

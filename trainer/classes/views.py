@@ -13,16 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trainer.accounts.clock import long_date, zone_named
 from trainer.accounts.http import SiteRequest
 from trainer.accounts.models import User
 from trainer.accounts.roles import is_teacher
 from trainer.classes import access, queries, services
 from trainer.classes.forms import ClassroomForm, RenameForm, clean_name
-from trainer.classes.mastery_grid import mastery_grid
 from trainer.classes.models import NAME_LENGTH, Classroom, Membership
 from trainer.classes.teachers import invitations_to
-from trainer.drills.mastery import mastery_rule
 
 
 def _language() -> str:
@@ -77,9 +74,6 @@ def classroom(request: SiteRequest, public_id: str) -> HttpResponse:
         context = {
             "classroom": room,
             "pupils": pupils,
-            "mastery": mastery_grid(room, pupils),
-            "mastery_rule": mastery_rule(),
-            "since": long_date(room.created_at.astimezone(zone_named(room.time_zone)).date(), _language()),
             "assignments": queries.given_assignments(room, _language()),
         }
         return render(request, "classes/classroom.html", context)

@@ -53,6 +53,10 @@ ROWS = {
         for where, names in ((assignment, ("sheet", "sheet_key")), (room, ("picked_sheet", "picked_key")))
         for name in names
     },
+    **{
+        f"classes:{name}": Row(room, get=only(TEACHERS, 200))
+        for name in ("mastery", "mastery_csv", "mastery_xlsx")
+    },
     "classes:results": Row(room, get=only(TEACHERS, 200)),
     "classes:results_csv": Row(room, get=only(TEACHERS, 200)),
     "classes:results_xlsx": Row(room, get=only(TEACHERS, 200)),
