@@ -9,7 +9,8 @@
 document.addEventListener("htmx:afterSettle", (event) => {
   const fresh = document.getElementById(event.detail.target.id) || event.detail.elt;
   const target = fresh.querySelector("[data-focus]");
-  const news = polls(event); // they come by themselves, and take no focus away from where it is
+  // they come by themselves, and take no focus away from where it is
+  const news = polls(event);
   if (target && !(news && document.activeElement !== document.body)) target.focus();
   else if (!news && document.activeElement === document.body) fresh.querySelector("a[href], button")?.focus();
   const said = fresh.querySelector("[data-say]");
@@ -65,7 +66,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (!polls(event)) return;
   const away = document.querySelector("[data-when-away]");
   if (away && event.detail.successful) away.hidden = true;
-  if (event.detail.xhr.status === 404) event.detail.requestConfig.elt.remove(); // the lesson, or one's place in it, is gone
+  // the lesson, or one's place in it, is gone
+  if (event.detail.xhr.status === 404) event.detail.requestConfig.elt.remove();
 });
 
 /* ── Pages ────────────────────────────────────────────────── */

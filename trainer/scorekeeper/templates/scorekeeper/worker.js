@@ -12,7 +12,7 @@ async function fill() {
   await skipWaiting();
 }
 
-// Pages kept by an older version are asked for again, since they name older files; so are those that are open.
+{# Pages kept by an older version are asked for again, since they name older files; so are those that are open. #}
 async function renew() {
   const open = await clients.matchAll({ includeUncontrolled: true });
   for (const name of await caches.keys()) {
@@ -38,7 +38,7 @@ async function file(request) {
   return (await caches.match(request)) || fetch(request);
 }
 
-// The network comes first; what was kept answers when it is silent for long or broken.
+{# The network comes first; what was kept answers when it is silent for long or broken. #}
 async function page(request) {
   const { pathname, search } = new URL(request.url || request, location);
   const kept = await caches.open(NAME);
