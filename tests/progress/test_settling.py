@@ -56,9 +56,9 @@ def assert_stored_is_computed(learner: Learner) -> Standing:
         assert (row.rating, row.deviation) == pytest.approx((held.rating.rating, held.rating.deviation))
         assert (row.answers, row.rated_at) == (held.answers, held.rated_at)
     rated = {row.attempt_id: row for row in RatedAttempt.objects.filter(attempt__learner=learner)}
-    assert set(rated) == {each.attempt.pk for each in standing.rated}
+    assert set(rated) == {each.answer.pk for each in standing.rated}
     for each in standing.rated:
-        assert rated[each.attempt.pk].rating == pytest.approx(each.own.rating)
+        assert rated[each.answer.pk].rating == pytest.approx(each.own.rating)
     reviews = {row.drill_id: row for row in Review.objects.filter(learner=learner)}
     assert {key: (row.due_on, row.repeats, row.misses) for key, row in reviews.items()} == {
         key: (known.plan.due_on, known.repeats, known.misses) for key, known in standing.reviews.items()
@@ -159,7 +159,7 @@ def test_guest_merges_earliest_first_and_nothing_doubles(learner: Learner) -> No
     adopt_guest(guest.pk, learner.user)
 
     standing = assert_stored_is_computed(learner)
-    assert [rated.attempt.version for rated in standing.rated] == [both, only_guest, only_user]
+    assert [rated.answer.version for rated in standing.rated] == [v.pk for v in (both, only_guest, only_user)]
     assert AreaRating.objects.get().answers == 3
     first = Attempt.objects.get(learner=learner, version=both, number=0)
     assert first.verdict == "right"
@@ -185,3 +185,41 @@ def test_queries_do_not_grow_with_answers(learner: Learner) -> None:
     with CaptureQueriesContext(connection) as captured:
         settle(learner)
     assert len(captured) == 1
+
+
+def test_ten_thousand_answers_are_taken_in_at_once_by_the_queries_of_a_hundred(learner: Learner) -> None:
+    versions = make_versions(50)
+    other = Learner.objects.create()
+    queries = []
+    for who, tries in ((other, 2), (learner, 200)):
+        many_answers(who, versions, tries)
+        with CaptureQueriesContext(connection) as captured:
+            settle(who)
+        queries.append(len(captured))
+    assert queries[1] <= queries[0]
+    assert not Attempt.objects.filter(settled=False).exists()
+    standing = assert_stored_is_computed(learner)
+    assert sum(standing.days.values()) == 10_000
+    assert len(standing.rated) == 50
+
+
+def many_answers(learner: Learner, versions: list[DrillVersion], tries: int) -> None:
+    """Each version answered so often, four answers an hour; only the first ones count."""
+    verdicts = ("right", "wrong", "nearly")
+    Attempt.objects.bulk_create(
+        [
+            Attempt(
+                learner=learner,
+                version=version,
+                number=number,
+                choice="SA",
+                verdict=verdicts[(place + number) % 3],
+                loss=0.0,
+                unrated=Attempt.Unrated.RETRY if number else "",
+                answered_at=NOON + timedelta(minutes=15 * (number * len(versions) + place)),
+            )
+            for number in range(tries)
+            for place, version in enumerate(versions)
+        ],
+        500,
+    )

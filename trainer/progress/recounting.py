@@ -78,7 +78,7 @@ def _stored_rated(learner: Learner) -> Figures:
 
 def _rated(standing: Standing) -> Figures:
     return {
-        rated.attempt.pk: (str(rated.area), rated.own.rating, rated.own.deviation) for rated in standing.rated
+        rated.answer.pk: (str(rated.area), rated.own.rating, rated.own.deviation) for rated in standing.rated
     }
 
 

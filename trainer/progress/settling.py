@@ -19,7 +19,7 @@ from trainer.drills.models import Attempt
 from trainer.drills.withholding import told, withheld
 from trainer.progress.models import PracticeSession, RatedAttempt, SessionItem
 from trainer.progress.ratings import Rating
-from trainer.progress.replaying import ReviewOf, Standing, is_rated, replay
+from trainer.progress.replaying import Answer, ReviewOf, Standing, is_rated, replay
 from trainer.progress.storing import drill_ratings, forget_standing, store_standing, stored_standing
 
 
@@ -29,14 +29,14 @@ def settle(learner: Learner) -> None:
         return
     with transaction.atomic():
         _lock(learner)
-        attempts = list(_with_drills(_unsettled(learner)))
-        if _come_late(learner, attempts):
+        answers = _answers(_unsettled(learner))
+        if _come_late(learner, answers):
             rebuild(learner)
             return
         standing = stored_standing(learner)
-        standing.drills = drill_ratings(_drills_rated(attempts))
-        store_standing(learner, replay(standing, attempts, *_how(learner)))
-        _mark_settled(attempts)
+        standing.drills = drill_ratings(_drills_rated(answers))
+        store_standing(learner, replay(standing, answers, *_how(learner)))
+        _mark_settled(answers)
 
 
 def rebuild(learner: Learner) -> None:
@@ -44,20 +44,20 @@ def rebuild(learner: Learner) -> None:
     with transaction.atomic():
         _lock(learner)
         untold = Q(withheld(learner, "version"), settled=False)
-        attempts = list(_with_drills(Attempt.objects.filter(learner=learner).exclude(untold)))
+        answers = _answers(Attempt.objects.filter(learner=learner).exclude(untold))
         known = _known_drill_ratings(learner)
-        fresh = [attempt for attempt in attempts if attempt.pk not in known]
+        fresh = [answer for answer in answers if answer.pk not in known]
         standing = Standing(drills=drill_ratings(_drills_rated(fresh)))
-        replay(standing, attempts, *_how(learner), known)
+        replay(standing, answers, *_how(learner), known)
         forget_standing(learner)
         store_standing(learner, standing)
-        _mark_settled(attempts)
+        _mark_settled(answers)
 
 
 def computed(learner: Learner) -> Standing:
     """What the learner's settled attempts add up to, computed anew; nothing is stored."""
-    attempts = list(_with_drills(Attempt.objects.filter(learner=learner, settled=True)))
-    return replay(Standing(), attempts, *_how(learner), _known_drill_ratings(learner))
+    answers = _answers(Attempt.objects.filter(learner=learner, settled=True))
+    return replay(Standing(), answers, *_how(learner), _known_drill_ratings(learner))
 
 
 def move_progress(sender: object, guest: Learner, learner: Learner, **_signal: Any) -> None:
@@ -77,26 +77,27 @@ def _unsettled(learner: Learner) -> QuerySet[Attempt]:
     return told(Attempt.objects.filter(learner=learner, settled=False), learner)
 
 
-def _come_late(learner: Learner, attempts: Sequence[Attempt]) -> bool:
+def _come_late(learner: Learner, answers: Sequence[Answer]) -> bool:
     """Whether later answers have been taken in already, as when a verdict was held back for a while."""
     later = Attempt.objects.filter(learner=learner, settled=True)
-    return bool(attempts) and later.filter(answered_at__gt=attempts[0].answered_at).exists()
+    return bool(answers) and later.filter(answered_at__gt=answers[0].answered_at).exists()
 
 
-def _with_drills(attempts: QuerySet[Attempt]) -> QuerySet[Attempt]:
-    """With version and drill, without the long texts of the version."""
-    texts = ("version__position", "version__choices", "version__facts")
-    return attempts.select_related("version__drill").defer(*texts).order_by("answered_at", "number", "pk")
+def _answers(attempts: QuerySet[Attempt]) -> list[Answer]:
+    """What counts of some attempts, oldest first. One query, and no models: there may be ten thousand."""
+    drill = ("version", "version__drill", "version__drill__kind")
+    rows = attempts.values_list("pk", *drill, "number", "unrated", "verdict", "answered_at", "settled")
+    return [Answer(*row) for row in rows.order_by("answered_at", "number", "pk")]
 
 
-def _mark_settled(attempts: Sequence[Attempt]) -> None:
+def _mark_settled(answers: Sequence[Answer]) -> None:
     """Those that were taken in, and no other that may have come meanwhile."""
-    keys = [attempt.pk for attempt in attempts if not attempt.settled]
+    keys = [answer.pk for answer in answers if not answer.settled]
     Attempt.objects.filter(pk__in=keys).update(settled=True)
 
 
-def _drills_rated(attempts: Sequence[Attempt]) -> set[int]:
-    return {attempt.version.drill_id for attempt in attempts if is_rated(attempt)}
+def _drills_rated(answers: Sequence[Answer]) -> set[int]:
+    return {answer.drill for answer in answers if is_rated(answer)}
 
 
 def _how(learner: Learner) -> tuple[ZoneInfo, ReviewOf]:
@@ -114,12 +115,10 @@ def _reviews_answered(learner: Learner) -> ReviewOf:
     for version, started, drill in items:
         asked.setdefault(version, []).append((started, drill))
 
-    def review_of(attempt: Attempt) -> int | None:
-        if attempt.unrated != Attempt.Unrated.REVIEW:
+    def review_of(answer: Answer) -> int | None:
+        if answer.unrated != Attempt.Unrated.REVIEW:
             return None
-        before = [
-            drill for started, drill in asked.get(attempt.version_id, ()) if started <= attempt.answered_at
-        ]
+        before = [drill for started, drill in asked.get(answer.version, ()) if started <= answer.answered_at]
         return before[-1] if before else None
 
     return review_of
