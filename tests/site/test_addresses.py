@@ -23,6 +23,7 @@ NOT_LOOKED_AT = {
     "drills:same_idea": "leads to a drill",
     "drills:today": "leads to a drill",
     "progress:export_csv": "a file",
+    "progress:new_rating": "a piece of a page, see test_sessions",
     "privacy:download": "a file",
     "progress:export_json": "a file",
     "drills:play": "comes after an answer, see the states",

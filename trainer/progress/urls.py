@@ -1,7 +1,7 @@
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from trainer.progress import export_views, history_views, reset_views, views
+from trainer.progress import export_views, history_views, rating_after, reset_views, views
 
 app_name = "progress"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
         history_views.past_attempt,
         name="past_attempt",
     ),
+    path(_("rating/<slug:public_id>/<int:version>/"), rating_after.new_rating, name="new_rating"),
     path(_("start-anew/"), reset_views.reset, name="reset"),
     path("export.csv", export_views.export_csv, name="export_csv"),
     path("export.json", export_views.export_json, name="export_json"),
