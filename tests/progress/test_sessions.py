@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -255,15 +254,6 @@ def many_drills() -> None:
                 Drill.objects.filter(pk=version.drill_id).update(kind=kind, difficulty=(place % 10) / 10)
                 side = ("win" if place % 3 else "duck") if kind == "follow" else ""
                 DrillVersion.objects.filter(pk=version.pk).update(side=side)
-
-
-@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
-def test_win_answers_are_35_to_65_per_cent_of_a_mixed_session(learner: Learner, seed: str) -> None:
-    many_drills()
-    chosen = select(learner, ALL_TEN, timezone.localdate(), seed)
-    sides = Counter(each.side for each in chosen if each.side)
-    assert len(chosen) == 10 == len({each.version for each in chosen})
-    assert 35 <= 100 * sides["win"] / sides.total() <= 65
 
 
 def test_drills_are_about_as_hard_as_the_learner_is_strong(learner: Learner) -> None:

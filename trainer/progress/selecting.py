@@ -1,7 +1,11 @@
 """Choosing the drills of a session: due reviews first, then drills about as hard as the learner is strong.
 
-Of drills with two sides ("win or let go") about as many have their answer on the one as on the other,
-so that knowing the set tells nothing about its drills. Chance comes in with a seed.
+Of drills with two sides ("win or let go") 35 to 65 per cent have their answer on the one, so that knowing
+the set tells nothing about its drills. That holds for every session that new drills are chosen for, ten in
+all, as long as drills of the rarer side or without sides are left. One or three drills with sides can't
+keep it: where others are left there are two instead, or four. It does not hold where the set is given:
+of what is the last of its kind, and of reviews, which come back for having been missed; the other cards
+that a first review asks for are chosen by side as well. Chance comes in with a seed.
 """
 
 from __future__ import annotations
@@ -122,23 +126,26 @@ def _pool(learner: Learner, mix: Mix, seed: str) -> _Pool:
 
 def _reviews(pool: _Pool, due: Sequence[tuple[int, int]]) -> list[Chosen]:
     """The first review of a missed drill asks another drill of its theme, a later one the drill itself."""
+    left = [each for each in pool.new if each.drill not in {drill for drill, _repeats in due}]
+    sides = [pool.all[drill].side for drill, repeats in due if repeats]
     chosen: list[Chosen] = []
-    taken: set[int] = set()
-    new = pool.new
-    own = {drill for drill, _repeats in due}
     for drill, repeats in due:
         missed = pool.all[drill]
-        others = [
-            each
-            for each in new
-            if (each.kind, each.theme) == (missed.kind, missed.theme)
-            and each.version not in taken
-            and each.drill not in own
-        ]
-        asked = _nearest(pool, others, missed.rating) if others and repeats == 0 else missed
-        taken.add(asked.version)
+        others = [each for each in left if (each.kind, each.theme) == (missed.kind, missed.theme)]
+        asked = missed
+        if others and not repeats:
+            asked = _nearest(pool, _of_rarer_side(others, sides), missed.rating)
+            left.remove(asked)
+        if not repeats:
+            sides.append(asked.side)
         chosen.append(Chosen(asked.version, asked.side, drill))
     return chosen
+
+
+def _of_rarer_side(candidates: Sequence[Candidate], sides: Sequence[str]) -> Sequence[Candidate]:
+    """Those on the side that has come less often, or all where both are even or there are none of it."""
+    rarer = _rarer([side for side in sides if side])
+    return [each for each in candidates if not each.side or not rarer or each.side == rarer] or candidates
 
 
 def _nearest(pool: _Pool, candidates: Collection[Candidate], rating: float) -> Candidate:
@@ -189,25 +196,39 @@ def _sides(before: Sequence[Chosen], chosen: Sequence[Candidate]) -> list[str]:
 
 
 def _even_out(before: Sequence[Chosen], chosen: list[Candidate], by_kind: dict[str, list[Candidate]]) -> None:
-    """Give up drills of a side that is too common, one among three for example, for drills without sides."""
-    spare = [each for candidates in by_kind.values() for each in candidates if not each.side]
-    while spare and (sides := _sides(before, chosen)):
+    """While a side is too common, one among three for example, give up a drill of it for one without sides;
+    where only reviews are on it, one without sides for one of the other side."""
+    spare = [each for candidates in by_kind.values() for each in candidates]
+    while (sides := _sides(before, chosen)) and _too_common(sides):
         common = max(set(sides), key=sides.count)
         given_up = [each for each in chosen if each.side == common]
-        if 100 * sides.count(common) <= MOST_OF_ONE_SIDE * len(sides) or not given_up:
+        wanted = [each for each in spare if not each.side]
+        if not given_up:
+            given_up = [each for each in chosen if not each.side]
+            wanted = [each for each in spare if each.side not in {"", common}]
+        if not given_up or not wanted:
             return
-        chosen[chosen.index(given_up[-1])] = spare.pop(0)
+        chosen[chosen.index(given_up[-1])] = wanted[0]
+        spare.remove(wanted[0])
+
+
+def _too_common(sides: Sequence[str]) -> bool:
+    most = max(sides.count(side) for side in set(sides))
+    return 100 * most > MOST_OF_ONE_SIDE * len(sides)
 
 
 def _take(candidates: list[Candidate], sides: Sequence[str]) -> Candidate:
     """The first candidate of the side that has come less often; without a side where both are even."""
-    win, duck = DrillVersion.Side.WIN, DrillVersion.Side.DUCK
-    wins = sides.count(win)
-    rarer = "" if 2 * wins == len(sides) else duck if 2 * wins > len(sides) else win
-    fits = (each for each in candidates if not each.side or not rarer or each.side == rarer)
-    found = next(fits, candidates[0])
+    found = _of_rarer_side(candidates, sides)[0]
     candidates.remove(found)
     return found
+
+
+def _rarer(sides: Sequence[str]) -> str:
+    """The side that has come less often; nothing where both have come as often."""
+    win, duck = DrillVersion.Side.WIN, DrillVersion.Side.DUCK
+    wins = sides.count(win)
+    return "" if 2 * wins == len(sides) else duck if 2 * wins > len(sides) else win
 
 
 def _round(pool: _Pool) -> list[Chosen]:
