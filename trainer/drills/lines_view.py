@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from trainer.drills.choices import read_choices
-from trainer.drills.lines import Played, PlayedLine, line_cards, other_card, played_line, tricks_in_phase_two
+from trainer.drills.lines import (
+    Groups,
+    Played,
+    PlayedLine,
+    line_cards,
+    other_card,
+    played_line,
+    tricks_in_phase_two,
+)
 from trainer.drills.models import AfterAnswer, DrillVersion
 from trainer.drills.sides import meant_choice
 from trainer.drills.situations import read_situation
@@ -71,36 +79,40 @@ class LinesView:
 def lines_view(version: DrillVersion, after: AfterAnswer | None, key: str) -> LinesView | None:
     """The line of the card that was chosen and that of the one it is compared with, if there are any."""
     pair = _pair(version, after, key)
-    if after is None or pair is None:
+    if pair is None:
         return None
-    position, cards = pair
-    groups = version.facts.get("groups", ())
-    one, two = (played_line(position, after, groups, card) for card in cards)
+    one, two = (played_line(pair.position, pair.after, pair.groups, card) for card in pair.cards)
     if one is None or two is None:
         return None
     said = _came_to(one.card, one.result[0], two.card, two.result[0])
     views = _line_view(one), _line_view(two)
-    return LinesView(one.card, views, said, position.trump, position.trick)
+    return LinesView(one.card, views, said, pair.position.trump, pair.position.trick)
 
 
 def lines_summary(version: DrillVersion, after: AfterAnswer | None, key: str) -> Sentence | None:
     """What the two lines come to; the same sentence as in `lines_view`, without playing them through."""
     pair = _pair(version, after, key)
-    if after is None or pair is None:
+    if pair is None:
         return None
-    position, cards = pair
-    groups = version.facts.get("groups", ())
-    one, two = (line_cards(after, groups, card) for card in cards)
+    one, two = (line_cards(pair.after, pair.groups, card) for card in pair.cards)
     if one is None or two is None:
         return None
-    came = tricks_in_phase_two(position, one), tricks_in_phase_two(position, two)
-    return _came_to(cards[0], came[0], cards[1], came[1])
+    came = tricks_in_phase_two(pair.position, one), tricks_in_phase_two(pair.position, two)
+    return _came_to(pair.cards[0], came[0], pair.cards[1], came[1])
 
 
-def _pair(
-    version: DrillVersion, after: AfterAnswer | None, key: str
-) -> tuple[Position, tuple[Card, Card]] | None:
-    """The position, and the cards whose lines are compared, the learner's first."""
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """The position, what was worked out of it, and the cards compared, the learner's first."""
+
+    position: Position
+    after: AfterAnswer
+    groups: Groups
+    cards: tuple[Card, Card]
+
+
+def _pair(version: DrillVersion, after: AfterAnswer | None, key: str) -> _Pair | None:
+    """What is compared after an answer; None where nothing was worked out or there is nothing beside it."""
     if after is None:
         return None
     situation = read_situation(version.position)
@@ -111,7 +123,7 @@ def _pair(
     other = other_card(chosen, choices) if chosen else None
     if chosen is None or other is None or chosen.card is None or other.card is None:
         return None
-    return situation, (chosen.card, other.card)
+    return _Pair(situation, after, version.facts.get("groups", ()), (chosen.card, other.card))
 
 
 def _came_to(card: Card, n: int, other: Card, m: int) -> Sentence:

@@ -12,7 +12,7 @@ from trainer.drills.labels import kind_name, theme_name
 from trainer.drills.models import DrillVersion
 from trainer.drills.play_lines import written_line
 from trainer.drills.table_view import TableView, table_view
-from trainer.drills.voice import Sentence, say
+from trainer.drills.voice import Sentence, Told, say
 from trainer.engine.cards import Card
 from trainer.engine.ending_play import PlayedEnding, Turn, begun, refutation
 from trainer.engine.endings import ending_values
@@ -30,10 +30,9 @@ class LastTrick:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Told):
     """A card that cost tricks: what is said of it, the line that punishes it, and how to take it back."""
 
-    told: tuple[Sentence, ...]
     line: tuple[Sentence, ...]
     shows: Sentence
     cost: int
@@ -42,16 +41,6 @@ class Slip:
     def is_long(self) -> bool:
         """Whether the line would push the hand off a phone's screen."""
         return len(self.line) > SHORT_LINE
-
-    @property
-    def headline(self) -> str:
-        """«Feil»."""
-        return self.told[0].split_headline()[0]
-
-    @property
-    def body(self) -> tuple[Sentence, ...]:
-        """The sentences without the headline."""
-        return self.told[0].split_headline()[1], *self.told[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from trainer.drills.reasons import reason
 from trainer.drills.rules_answers import rules_verdict
 from trainer.drills.sides import is_side, meant_choice
 from trainer.drills.situations import Situation, read_situation
-from trainer.drills.voice import Sentence, say
+from trainer.drills.voice import Sentence, Told, say
 from trainer.engine.cards import Card
 from trainer.engine.ending_positions import Ending
 from trainer.engine.results import Estimate, Exact
@@ -141,11 +141,10 @@ class CardMark:
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictView:
+class VerdictView(Told):
     """Everything that `_verdict.html` shows."""
 
     verdict: str
-    told: tuple[Sentence, ...]
     method: tuple[Sentence, ...] = ()
     cost: str = ""
     results: tuple[CardResult, ...] = ()
@@ -162,16 +161,6 @@ class VerdictView:
     def look(self) -> str:
         """Class name and icon."""
         return _LOOKS[self.verdict]
-
-    @property
-    def headline(self) -> str:
-        """The first word of the first sentence: «Riktig. Du valgte …»."""
-        return self.told[0].split_headline()[0]
-
-    @property
-    def body(self) -> tuple[Sentence, ...]:
-        """The sentences without the headline."""
-        return self.told[0].split_headline()[1], *self.told[1:]
 
     @property
     def estimate_rows(self) -> tuple[EstimateRow, ...]:
@@ -230,7 +219,7 @@ def verdict_view(attempt: Attempt, after: AfterAnswer | None = None) -> VerdictV
 
 def _of_rules(attempt: Attempt, situation: Situation) -> VerdictView:
     told, rule = rules_verdict(attempt.version, situation, attempt.choice)
-    return VerdictView(attempt.verdict, tuple(told), rule=rule)
+    return VerdictView(tuple(told), attempt.verdict, rule=rule)
 
 
 def _of_memory(attempt: Attempt) -> VerdictView:
@@ -238,7 +227,7 @@ def _of_memory(attempt: Attempt) -> VerdictView:
     named = named_suits(phase, named_cards(attempt.choice))
     told = sentences.cards_named(attempt.verdict, attempt.cards_right or 0)
     hand = tuple(CardMark(card, True) for card in phase.hand)
-    return VerdictView(attempt.verdict, (told,), hand=hand, named=named)
+    return VerdictView((told,), attempt.verdict, hand=hand, named=named)
 
 
 def _of_decision(
@@ -267,8 +256,8 @@ def _of_decision(
         for choice, dot in zip(choices, figure.dots, strict=True)
     )
     return VerdictView(
-        chosen.verdict,
         tuple(told),
+        chosen.verdict,
         cost=formats.tricks(chosen.loss) if chosen.verdict != Attempt.Verdict.RIGHT else "",
         method=_estimate_method(chosen, choices, attempt.version.facts),
         results=results,
@@ -293,8 +282,8 @@ def _of_ending(chosen: Choice, choices: Sequence[Choice], ending: Ending) -> Ver
     ]
     results = tuple(_result(choice, chosen, None) for choice in choices)
     return VerdictView(
-        chosen.verdict,
         tuple(told),
+        chosen.verdict,
         cost="" if right else str(lost),
         results=results,
         of_tricks=ending.tricks_left,

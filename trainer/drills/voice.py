@@ -53,6 +53,23 @@ class Sentence:
         return headline, Sentence(rest, self.values)
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of an answer, with a headline in the first sentence: «Feil. Du valgte …»."""
+
+    told: tuple[Sentence, ...]
+
+    @property
+    def headline(self) -> str:
+        """«Feil»."""
+        return self.told[0].split_headline()[0]
+
+    @property
+    def body(self) -> tuple[Sentence, ...]:
+        """The sentences without the headline."""
+        return self.told[0].split_headline()[1], *self.told[1:]
+
+
 def say(pattern: str, **values: Said) -> Sentence:
     """`say(gettext("You chose {card}."), card=card)`."""
     return Sentence(pattern, values)

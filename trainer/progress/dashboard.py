@@ -18,6 +18,7 @@ from trainer.progress.periods import Period, Span, span_of
 from trainer.progress.queries import ThemeMastery, numbers, theme_masteries
 from trainer.progress.rating_chart import RatingChart, rating_chart, stroke_of
 from trainer.progress.rating_history import AreaHistory, rating_histories
+from trainer.progress.ratings import Rating
 from trainer.progress.report import Mark, Report, report, time_label, time_marks
 from trainer.progress.reviewing import todays_queue
 from trainer.progress.reviews_due import THEMES_SHOWN, DueTheme, due_themes
@@ -34,9 +35,7 @@ class AreaRow:
 
     name: str
     stroke: int
-    rating: int
-    margin: int
-    is_rough: bool
+    now: Rating
     answers: int
     change: str
 
@@ -49,8 +48,7 @@ class RatingRow:
     date: str
     rows: int
     name: str
-    rating: int
-    margin: int
+    then: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +139,7 @@ def _area_row(history: AreaHistory) -> AreaRow:
     return AreaRow(
         area_name(history.area),
         stroke_of(history.area),
-        round(history.now.rating),
-        history.now.margin,
-        history.now.is_rough,
+        history.now,
         history.answers,
         "" if history.change is None else formats.signed_count(history.change),
     )
@@ -161,8 +157,7 @@ def _rating_rows(histories: Sequence[AreaHistory], weekly: bool, language: str) 
                 short_date(start, language),
                 len(here),
                 area_name(area),
-                round(rating.rating),
-                rating.margin,
+                rating,
             )
             for place, (area, rating) in enumerate(here)
         ]

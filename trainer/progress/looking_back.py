@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from trainer.accounts.models import Learner
 from trainer.progress.models import AREAS_OF_KINDS, Area, AreaRating, Review
+from trainer.progress.ratings import Rating
 from trainer.progress.sessions import Course
 from trainer.progress.settling import settle
 from trainer.progress.storing import rating_of
@@ -22,12 +23,10 @@ _WEEKDAY = {"nb": "EEEE d. MMMM", "sv": "EEEE d MMMM"}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating with half its 95 % interval, and the rated answers behind it."""
+    """The rating of an area."""
 
     area: str
-    rating: int
-    margin: int
-    is_rough: bool
+    now: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +56,7 @@ def area_standings(learner: Learner, areas: Collection[str] | None = None) -> li
     rows = AreaRating.objects.filter(learner=learner)
     found = [row for row in rows if areas is None or row.area in areas]
     found.sort(key=lambda row: Area.values.index(row.area))
-    return [
-        Standing(row.area, round(row.rating), rating_of(row).margin, rating_of(row).is_rough) for row in found
-    ]
+    return [Standing(row.area, rating_of(row)) for row in found]
 
 
 def day_in_words(day: date, today: date, language: str) -> str:

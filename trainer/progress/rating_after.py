@@ -31,13 +31,9 @@ class RatingAfter:
     before: Rating
 
     @property
-    def rating(self) -> int:
-        return round(self.now.rating)
-
-    @property
     def change(self) -> str:
         """«+14»: of the whole numbers that are shown."""
-        return formats.signed_count(self.rating - round(self.before.rating))
+        return formats.signed_count(self.now.shown - self.before.shown)
 
 
 def rating_after(rated: RatedAttempt, learner: Learner) -> RatingAfter:

@@ -35,7 +35,7 @@ class AreaHistory:
         if not self.points:
             return None
         first = self.before if self.before is not None else next(iter(self.points.values())).rating
-        return round(self.now.rating) - round(first)
+        return self.now.shown - round(first)
 
 
 def rating_histories(

@@ -40,6 +40,11 @@ class Rating:
     volatility: float = START_VOLATILITY
 
     @property
+    def shown(self) -> int:
+        """The rating in whole points, as people read it."""
+        return round(self.rating)
+
+    @property
     def margin(self) -> int:
         """Half the 95 % interval."""
         return round(MARGIN_DEVIATIONS * self.deviation)
