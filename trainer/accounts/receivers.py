@@ -15,7 +15,8 @@ from allauth.account.signals import (
 )
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.signals import user_logged_in
-from django.db.models.signals import pre_save
+from django.db.models import QuerySet
+from django.db.models.signals import post_delete, pre_save
 from django.dispatch import receiver
 
 from trainer.accounts import signed_in_places
@@ -31,6 +32,12 @@ def bring_guest_along(request: SiteRequest, user: User, **_kwargs: Any) -> None:
     guest = guest_id(request)
     if guest is not None:
         adopt_guest(guest, user)
+
+
+@receiver(user_logged_in)
+def note_place(request: SiteRequest, user: User, **_kwargs: Any) -> None:
+    """A pupil who joins a class is signed in without a sign-in page, and has a place like any other."""
+    signed_in_places.note_place(user, request)
 
 
 @receiver(email_confirmed)
@@ -53,6 +60,13 @@ def tell_removed_address(user: User, email_address: EmailAddress, **_kwargs: Any
 def keep_little_of_a_browser(instance: UserSession, **_kwargs: Any) -> None:
     """The list of places needs no address of a computer."""
     signed_in_places.keep_little(instance)
+
+
+@receiver(post_delete, sender=UserSession)
+def end_session_of_a_lost_row(instance: UserSession, origin: object, **_kwargs: Any) -> None:
+    """allauth drops the row of a session from before a new password and leaves the session."""
+    if not (isinstance(origin, QuerySet) and origin.model is UserSession):  # there, many go at once
+        signed_in_places.forget_session(instance)
 
 
 @receiver([password_changed, password_set, password_reset])

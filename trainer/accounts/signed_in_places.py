@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -68,6 +69,16 @@ def keep_little(row: UserSession) -> None:
         row.user_agent = device_of(row.user_agent)
 
 
+def note_place(user: User, request: HttpRequest) -> None:
+    """Write down whose session it is, however it began; allauth does it for its own sign-in pages alone."""
+    request.session.save()  # allauth looks at it next, and drops rows whose session names nobody
+    browser = request.META.get("HTTP_USER_AGENT", "")
+    UserSession.objects.get_or_create(
+        session_key=request.session.session_key,
+        defaults={"user": user, "ip": NO_ADDRESS, "user_agent": device_of(browser)},
+    )
+
+
 def places_of(user: User, request: HttpRequest) -> list[Place]:
     """The browsers that are signed in now, the reader's own first. Two queries."""
     rows = UserSession.objects.filter(user_id=user.pk).order_by("-created_at")
@@ -96,6 +107,19 @@ def end_other_places(user: User, keep: str | None = None) -> int:
     ended = [key for key in keys if key != keep]
     _end(ended)
     return len(ended)
+
+
+@transaction.atomic
+def end_all_places(users: Collection[int]) -> None:
+    """Sign these people out everywhere. Three queries, however many sessions the site has."""
+    rows = UserSession.objects.filter(user_id__in=users)
+    Session.objects.filter(session_key__in=list(rows.values_list("session_key", flat=True))).delete()
+    rows.delete()
+
+
+def forget_session(row: UserSession) -> None:
+    """The session goes with its row, so that the rows always tell whose a session is."""
+    Session.objects.filter(session_key=row.session_key).delete()
 
 
 @transaction.atomic

@@ -8,32 +8,19 @@ from datetime import datetime
 
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.db import connection
 
 from trainer.accounts.models import Learner, TeacherRequest, User
-
-_AT_ONCE = 500
+from trainer.accounts.signed_in_places import end_all_places
 
 
 def forget_traces(users: Collection[int], learners: Collection[uuid.UUID]) -> None:
-    """Delete them. Sessions are read one by one, since only their contents say whose they are."""
+    """Delete them."""
     if users:
-        _end_sessions({str(user) for user in users})
+        end_all_places(users)
         _forget_notes(users)
     _forget_limits([f"user:{user}" for user in users] + [f"guest:{learner}" for learner in learners])
-
-
-def _end_sessions(users: Collection[str]) -> None:
-    ended = [
-        session.pk
-        for session in Session.objects.iterator(chunk_size=_AT_ONCE)
-        if session.get_decoded().get(SESSION_KEY) in users
-    ]
-    for start in range(0, len(ended), _AT_ONCE):
-        Session.objects.filter(pk__in=ended[start : start + _AT_ONCE]).delete()
 
 
 def _forget_notes(users: Collection[int]) -> None:
