@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
+    "allauth.socialaccount.providers.saml",  # sleeps unless a service is configured
     "django_htmx",
     "whitenoise.runserver_nostatic",
     "trainer.accounts.owners_pages_app.OwnersPagesConfig",
@@ -191,6 +192,7 @@ ACCOUNT_RATE_LIMITS = {
     # By account alone: allauth locks a count while it is read, and a class at one address would queue for it.
     "login_failed": "5/300s/key",
     "signup": "120/m/ip",
+    "saml": "300/m/ip",
     "reset_password": "60/m/ip,5/m/key",
     "reset_password_from_key": "60/m/ip",
     "recovery_code": "60/m/ip,5/300s/key",
@@ -215,9 +217,18 @@ MFA_FORMS = {
 }
 
 # Sign-in services of schools. A service says who somebody is and nothing more: no address, no name, no role.
-SIGN_IN_SERVICES = sign_in_services.openid_connect(
-    "SITE_OIDC_SERVER", "SITE_OIDC_CLIENT", "SITE_OIDC_SECRET", "SITE_OIDC_NAME", "SITE_OIDC_SCOPE"
-)
+SIGN_IN_SERVICES = [
+    *sign_in_services.openid_connect(
+        "SITE_OIDC_SERVER", "SITE_OIDC_CLIENT", "SITE_OIDC_SECRET", "SITE_OIDC_NAME", "SITE_OIDC_SCOPE"
+    ),
+    *sign_in_services.saml(
+        "SITE_SAML_SERVICE",
+        "SITE_SAML_SIGN_IN",
+        "SITE_SAML_CERTIFICATE",
+        "SITE_SAML_NAME",
+        "SITE_SAML_PERSON",
+    ),
+]
 SOCIALACCOUNT_ADAPTER = "trainer.accounts.school_sign_in.SchoolAccountAdapter"
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
@@ -226,7 +237,11 @@ SOCIALACCOUNT_PROVIDERS = {
     "openid_connect": {
         "provider_class": "trainer.accounts.school_sign_in.SchoolProvider",
         "APPS": [service.app for service in SIGN_IN_SERVICES if service.provider == "openid_connect"],
-    }
+    },
+    "saml": {
+        "provider_class": "trainer.accounts.saml_sign_in.SamlProvider",
+        "APPS": [service.app for service in SIGN_IN_SERVICES if service.provider == "saml"],
+    },
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("SITE_PROXIES", 0)
 

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable
 
 import pytest
+from allauth.account.models import EmailAddress
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules_site.setup.steps import ROOT
@@ -102,6 +103,7 @@ def write_one_by_one(stage: Stage) -> None:
     TeacherRequest.objects.create(
         user=stage.pupil, school=PAYLOADS[0], reason=ALL, reply=ALL, state=TeacherRequest.State.DECLINED
     )
+    EmailAddress.objects.create(user=stage.pupil, email="pupil@post.example", verified=True, primary=True)
     TakenOut.objects.create(
         classroom=stage.classroom, learner=learner_of(stage.classmate), display_name=PAYLOADS[6]
     )
