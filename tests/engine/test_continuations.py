@@ -85,3 +85,16 @@ def test_the_lines_part_the_cards_about_as_the_average_does() -> None:
         one, other = typical_continuations(position, cards, seed=3)
         off.append(abs((one.counted - other.counted) - estimate.difference(*cards).mean))
     assert max(off) <= 1
+
+
+def test_a_card_known_to_be_better_takes_more_where_any_deal_lets_it() -> None:
+    for position in POSITIONS[:12]:
+        cards = [group[0] for group in touching_groups(position)][:2]
+        if len(cards) < 2:
+            continue
+        better = sorted(
+            cards, key=lambda card: -estimate_cards(position, worlds=300, seed=3).estimate(card).tricks
+        )
+        one, other = typical_continuations(position, better, seed=3, better=[(better[0], better[1])])
+        assert one.counted > other.counted
+        replay(position, one)

@@ -1,11 +1,13 @@
 """What is worked out beforehand for after the answer to a drill of phase one.
 
 Of each drill: one typical deal, played on after every card (touching cards are one), and why one card
-is better than another, in parts. It stands in `library/after/`, a line a drill, beside the drills and
-not in them: working it out anew makes no new version. A line names the position by its hash (`of`)
-and the engine and weights that played (`recipe`):
+is better than another, in parts. Among deals that fit, one is taken in which every card that is compared
+with a better one takes fewer tricks than that, as on average. It stands in `library/after/`, a line a
+drill, beside the drills and not in them: working it out anew makes no new version. A line names the
+position by its hash (`of`), the engine and weights that played (`recipe`), and the way in which the deal
+was chosen (`course`):
 
-    {"id": …, "of": …, "recipe": …, "deal": …, "lines": {"C7": "C7H3…", …},
+    {"id": …, "of": …, "recipe": …, "course": 2, "deal": …, "lines": {"C7": "C7H3…", …},
      "splits": {"D9": {"spent": [1.0, 0.0], …, "sum": [0.665, 0.034], "wins": [0.62, 0.41]}, …}}
 
 A line of play begins with the card that the drill asks for and goes on to trick 26. A part is its
@@ -26,6 +28,7 @@ from typing import Any
 
 from trainer.engine.cards import Card
 from trainer.engine.continuations import Continuation, typical_continuations
+from trainer.engine.grading import verdict_of
 from trainer.engine.notation import compact_cards
 from trainer.engine.positions import Position
 from trainer.engine.splits import split
@@ -34,6 +37,7 @@ from .after_records import Record, position_hash, read_records, records_path
 from .judged import judging_recipe
 from .pieces import text_of, write_text
 
+COURSE = 2  # the way of choosing the deal; a new one plays the lines anew and keeps the parts
 AT_ONCE = 48  # drills between two writings of the file
 _DIGITS = 3
 
@@ -41,24 +45,45 @@ type Drill = dict[str, Any]
 
 
 def is_fresh(drill: Drill, record: Mapping[str, Any] | None) -> bool:
-    """Whether the record is of the drill as it stands, by today's engine and weights."""
+    """Whether the record is of the drill as it stands, by today's engine and weights and way of choosing."""
+    return has_fresh_parts(drill, record) and (record or {}).get("course") == COURSE
+
+
+def has_fresh_parts(drill: Drill, record: Mapping[str, Any] | None) -> bool:
+    """Whether the parts of the differences need not be worked out again."""
     wanted = {"of": position_hash(drill["position"]), "recipe": judging_recipe()}
     return record is not None and wanted.items() <= record.items()
 
 
-def played_on(drill: Drill) -> Record:
-    """Work out one drill's record; a second or so."""
+def played_on(drill: Drill, before: Record | None = None) -> Record:
+    """Work out one drill's record; a second or so. What the record `before` has of parts that still hold
+    is taken over."""
     position = Position.parse(drill["position"])
     cards = [Card.parse(group[0]) for group in drill["facts"]["groups"]]
-    lines = typical_continuations(position, cards, seed=drill["seed"], policy=drill["facts"]["policy"])
+    lines = typical_continuations(
+        position, cards, seed=drill["seed"], policy=drill["facts"]["policy"], better=_set_beside(drill)
+    )
     record = {
         "id": drill["id"],
         "of": position_hash(drill["position"]),
         "recipe": judging_recipe(),
+        "course": COURSE,
         "deal": lines[0].deal.fields(),
         "lines": {str(line.card): _cards_of(line, position) for line in lines},
     }
+    if before and has_fresh_parts(drill, before):
+        return record | {"splits": before["splits"]}
     return record | {"splits": {str(other): _parts(drill, card, other) for card, other in _compared(drill)}}
+
+
+def _set_beside(drill: Drill) -> list[tuple[Card, Card]]:
+    """The pairs that an answer may be shown as, the better card first: one that is not right beside the
+    best, a right one beside the best that is not."""
+    loss = {Card.parse(group[0]): drill["choices"][group[0]]["loss"] for group in drill["facts"]["groups"]}
+    cards = sorted(loss, key=loss.__getitem__)
+    right = [card for card in cards if verdict_of(loss[card]) == "right"]
+    others = cards[len(right) :]
+    return list(dict.fromkeys([(right[0], card) for card in others] + [(card, others[0]) for card in right]))
 
 
 def _compared(drill: Drill) -> list[tuple[Card, Card]]:
@@ -100,7 +125,8 @@ def play_on(kind: str, drills: list[Drill], library: Path, workers: int) -> Iter
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         for first in range(0, max(len(missing), 1), AT_ONCE):
             some = missing[first : first + AT_ONCE]
-            records |= {record["id"]: record for record in pool.map(played_on, some)}
+            before = [records.get(drill["id"]) for drill in some]
+            records |= {record["id"]: record for record in pool.map(played_on, some, before)}
             kept = [records[drill["id"]] for drill in drills if drill["id"] in records]
             write_text(records_path(library, kind), text_of(kept))
             yield len(some)

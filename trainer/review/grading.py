@@ -108,7 +108,8 @@ def both_lines(turn: Turn, best: Card) -> list[list[list[Any]]]:
     """
     view = seat_view(turn.state)
     if isinstance(view, Position):
-        lines = typical_continuations(view, (best, turn.card), seed=view_seed(view, SEED) >> 1, parted=True)
+        pair = (best, turn.card)
+        lines = typical_continuations(view, pair, seed=view_seed(view, SEED) >> 1, better=[pair])
         return [[_told(trick) for trick in line.tricks] for line in lines]
     return [[_told(trick) for trick in _played_out(turn.state, card)] for card in (best, turn.card)]
 
