@@ -72,9 +72,21 @@ def test_owner_reads_answers_and_solves_reports(admin: None, ending: DrillVersio
     assert ending.position in owner.get(at).content.decode()
     owner.post(at, {"reply": "Rettet.", "text": "changed"})
     chosen = {"action": "solve_again", "_selected_action": [report.pk]}
-    assert owner.post("/admin/drills/drillreport/", chosen).status_code == 302
+    after = owner.post("/admin/drills/drillreport/", chosen, follow=True).content.decode()
+    assert "Solved again: 1 holds." in after
     report.refresh_from_db()
     assert (report.reply, report.text, report.state) == ("Rettet.", "Feil kort", "holds")
+
+
+def test_what_came_out_is_read_line_by_line_beside_a_way_to_the_drill(
+    admin: None, ending: DrillVersion, owner: Client
+) -> None:
+    report = reported(ending)
+    DrillReport.objects.filter(pk=report.pk).update(state="differs", found=["S5 <takes> 6", "S2 takes 5"])
+    page = owner.get(f"/admin/drills/drillreport/{report.pk}/change/").content.decode()
+    assert "<p>S5 &lt;takes&gt; 6</p><p>S2 takes 5</p>" in page
+    assert f'<a href="/nb/ov/{ENDING}/">' in page
+    assert '<textarea name="reply"' in page
 
 
 def test_drills_are_only_read(admin: None, ending: DrillVersion, owner: Client) -> None:
