@@ -160,7 +160,7 @@ def _learners(port: int, number: int) -> list[Browser]:
 
 def _drills_of(learner: Browser, seconds: list[float] | None = None) -> list[str]:
     """The addresses of the drills that a learner is led to one after the other."""
-    addresses = [learner.get("/nb/ov/neste/?kind=follow&after=")[0]]
+    addresses = [learner.way("/nb/ov/neste/?kind=follow&after=")]
     while len(addresses) < DRILLS_EACH:
         before = time.perf_counter()
         addresses.append(learner.way(f"/nb/ov/neste/?kind=follow&after={_drill_in(addresses[-1])}"))
@@ -203,6 +203,7 @@ def _served(application: str, environment: dict[str, str]) -> Iterator[tuple[int
     """The port and the process of a site on gunicorn."""
     port = serving.free_port_after(8200)
     options = ["--workers", str(WORKERS), "--threads", str(CLIENTS), "--worker-class", "gthread"]
+    options += ["--keep-alive", "120"]  # a learner waits while others ask
     server: list[str | Path] = [
         packages.PYTHON,
         "-m",
