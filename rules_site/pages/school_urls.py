@@ -5,30 +5,14 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_site.pages import school_views
 
+_PAPERS = {
+    "processing-record": _("for-schools/processing-record/"),
+    "processor-agreement": _("for-schools/processor-agreement/"),
+    "risk-assessment": _("for-schools/risk-assessment/"),
+    "accessibility-points": _("for-schools/accessibility-points/"),
+}
+
 app_name = "school"
 urlpatterns = [
-    path(
-        _("for-schools/processing-record/"),
-        school_views.paper,
-        {"name": "processing-record"},
-        name="processing-record",
-    ),
-    path(
-        _("for-schools/processor-agreement/"),
-        school_views.paper,
-        {"name": "processor-agreement"},
-        name="processor-agreement",
-    ),
-    path(
-        _("for-schools/risk-assessment/"),
-        school_views.paper,
-        {"name": "risk-assessment"},
-        name="risk-assessment",
-    ),
-    path(
-        _("for-schools/accessibility-points/"),
-        school_views.paper,
-        {"name": "accessibility-points"},
-        name="accessibility-points",
-    ),
+    path(address, school_views.paper, {"name": name}, name=name) for name, address in _PAPERS.items()
 ]

@@ -3,27 +3,8 @@
 from __future__ import annotations
 
 from tests.access.matrix import Row, everyone
-from tests.browser.places import SCHOOL_PAPERS
+from tests.browser.places import REFERENCE, SCHOOL_PAPERS
 
-_CONTENT = [
-    "home",
-    "rules",
-    "scoring",
-    "deal",
-    "first-deal",
-    "strategy",
-    "mistakes",
-    "faq",
-    "glossary",
-    "variants",
-    "which",
-    "family",
-    "related",
-    "handout",
-    "about",
-    "privacy",
-    "accessibility",
-]
 _PAPER = ["rules", "handout", "worksheet", "scoresheet", "key"]
 
 _OPEN = Row(get=everyone(200), open_page=True)
@@ -34,7 +15,7 @@ ROWS = {
     "healthz": _OPEN,
     "robots": _OPEN,
     "sitemap": _OPEN,
-    **{f"pages:{name}": _OPEN for name in _CONTENT},
+    **{place.name: _OPEN for place in REFERENCE},
     "pages:term": Row(lambda _scene: ("trump",), get=everyone(200), open_page=True),
     **{f"print:{name}": _OPEN for name in _PAPER},
     **{f"print:{name}-pdf": _PDF for name in _PAPER},
