@@ -15,6 +15,8 @@ _LEFT_OUT = {"svg", "figure", "script", "style", "template", "form", "nav", "but
 _INLINE = {"a", "b", "em", "strong", "span", "small", "i", "mark", "code", "abbr", "dfn", "sub", "sup"}
 _HEADINGS = {"h2", "h3"}
 _SPACE = re.compile(r"\s+")
+# What stands below a figure is no part of the sentence before or after it.
+_APART = "\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ class _Part:
 
 
 def _joined(pieces: list[str]) -> str:
-    return _SPACE.sub(" ", "".join(pieces)).strip()
+    parts = (_SPACE.sub(" ", part).strip() for part in "".join(pieces).split(_APART))
+    return " · ".join(part for part in parts if part)
 
 
 class _Reader(HTMLParser):
@@ -79,6 +82,8 @@ class _Reader(HTMLParser):
         self._open.append((tag, bool(quiet and tag != "figcaption")))
         if quiet and tag != "figcaption":
             return
+        if tag == "figcaption":
+            self.parts[-1].text_pieces.append(_APART)
         own_id = given.get("id") or ""
         if tag in _HEADINGS:
             asked = any(name == "summary" for name, _quiet in self._open)
@@ -99,6 +104,8 @@ class _Reader(HTMLParser):
             name, _quiet = self._open.pop()
             if name == tag:
                 break
+        if tag == "figcaption":
+            self.parts[-1].text_pieces.append(_APART)
         if tag in _HEADINGS:
             self._heading = False
         if tag not in _INLINE:

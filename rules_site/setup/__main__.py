@@ -21,7 +21,7 @@ def main() -> int:
     commands.add_parser("teacher", help="make a teacher account to try")
     audit = commands.add_parser("audit", help="Lighthouse, HTML validation and page weights")
     audit.add_argument("pages", nargs="*", help="words of the paths to look at; all pages without any")
-    audit.add_argument("--runs", type=int, default=1)
+    audit.add_argument("--runs", type=int, default=3)
     commands.add_parser("bench-web", help="speed of drill pages and answers beside a bare Django view")
     commands.add_parser("bench-play", help="speed of moves against each player beside a bare Django view")
     commands.add_parser("lock", help="write requirements*.txt anew")
