@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looking import violations
 from tests.browser.visitors import Visitor
 from tests.browser.watching import Watch
+from tests.play.servers import free_port, server
 from trainer.scorekeeper.models import Entry, Pad, Step
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -81,6 +83,38 @@ def test_deals_entered_offline_are_kept_and_sent_once(
     assert entered() == [8, 5, 6]
     page.reload()
     assert score(page) == ["3", "4"]
+    assert Step.objects.count() == 3
+
+
+@pytest.mark.long
+def test_deals_entered_while_the_server_is_dead_are_kept_and_sent_once(
+    visit: Callable[..., Visitor], watch: Watch
+) -> None:
+    """The server is killed and comes up again; the page goes on from what the browser has kept."""
+    watch.expect("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "foreign request")
+    port = free_port()
+    guest = visit("sv", **PHONE)
+    visitor = Visitor(guest.page, f"http://127.0.0.1:{port}", guest.language)
+    with server(port) as process:
+        page = begin(visitor)
+        page.evaluate("() => navigator.serviceWorker.ready")
+        page.reload()
+        tap(page, "8–5")
+        expect(page.locator("tbody a")).to_have_count(1)
+        process.kill()
+        process.wait()
+        tap(page, "5–8")
+        expect(page.locator("#standing")).to_contain_text(visitor.words("Not sent yet."))
+        page.reload()
+        tap(page, "6–7")
+        assert score(page) == ["3", "4"]
+    assert entered() == [8]
+    with server(port):
+        page.evaluate("() => dispatchEvent(new Event('online'))")
+        expect(page.locator("tbody a")).to_have_count(3)
+        assert entered() == [8, 5, 6]
+        page.reload()
+        assert score(page) == ["3", "4"]
     assert Step.objects.count() == 3
 
 
