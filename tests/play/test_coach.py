@@ -87,6 +87,7 @@ SPADES, CLUBS = Suit.SPADES, Suit.CLUBS
         ("H5", "S9 H9 H5 D4", "Spill ut hjerter."),
         ("H5", "S9 HK H5 D4", "spar de høye kortene"),
         ("HK", "S9 HK H5 D4", "et høyt kort i hjerter"),
+        ("HT", "S9 HQ HJ HT H5 D4", "et høyt kort i hjerter"),
         ("S9", "S9 HK H5 D4", "Spill ut en trumf."),
     ],
 )

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from trainer.drills import sentences as drill_sentences
 from trainer.drills.voice import Sentence, say
-from trainer.engine.cards import Card, Suit
+from trainer.engine.cards import Card, Rank, Suit
 from trainer.engine.ending_positions import ending_of
 from trainer.engine.scoring import Match, Pair, deal_winner
 from trainer.engine.state import State, Trick
@@ -100,11 +100,19 @@ def _idea_of_lead(cost: Cost, trump: Suit, hand: tuple[Card, ...]) -> Sentence:
         return say(_("Lead your only card in {suit}."), suit=best.suit)
     if cost.suit_alone:
         return say(_("Lead {suit}."), suit=best.suit)
-    if best.rank >= HIGH:
+    if _highest_beside(best, held).rank >= HIGH:
         return say(_("Lead a high card from {suit}."), suit=best.suit)
     if max(card.rank for card in held) >= HIGH:
         return say(_("Lead low from {suit}, and keep your high cards."), suit=best.suit)
     return say(_("Lead {suit}."), suit=best.suit)
+
+
+def _highest_beside(card: Card, held: list[Card]) -> Card:
+    """The highest of the cards that follow upon `card` in the hand one by one: as good as it is."""
+    ranks = {each.rank: each for each in held}
+    while card.rank + 1 in ranks:
+        card = ranks[Rank(card.rank + 1)]
+    return card
 
 
 def _idea_of_reply(best: Card, led: Card, trump: Suit, hand: tuple[Card, ...]) -> Sentence:
