@@ -194,3 +194,15 @@ def test_accuracy_goal_is_not_told_before_the_due_date(
     assert "Du har nådd det" not in html and "riktig svar" not in html
     due_passes(held)
     assert "Du har nådd det" in client.get(page).content.decode()
+
+
+def test_drill_is_open_to_all_and_the_teacher_is_told_so(
+    school: School, version: DrillVersion, held: Assignment, enter: Enter
+) -> None:
+    """It cannot be closed: whoever is signed out is a guest, and the drills are for guests too."""
+    with override("nb"):
+        page = send(Client(), drill(version), version, "right")
+        assert VERDICTS["nb"][0] in page
+        grid = enter(school.teacher).get(reverse("classes:assignment", args=[held.public_id]))
+    assert "Den som svarer uten å være logget inn, ser hvordan det gikk" in grid.content.decode()
+    assert not Attempt.objects.filter(learner=school.noah.learner).exists()
