@@ -80,7 +80,10 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return error_page(request, 404)
+    """Who sent a form while signed out is told that: strangers get 404 for a class as well."""
+    user = getattr(request, "user", None)
+    sent_out = request.method == "POST" and user is not None and not user.is_authenticated
+    return error_page(request, 404, "signed out" if sent_out else "")
 
 
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

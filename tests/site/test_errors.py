@@ -259,3 +259,21 @@ def test_expired_session_without_htmx_is_a_plain_redirect(client: Client) -> Non
     response = client.get(address("account_home"))
     assert response.status_code == 302
     assert response["Location"] == f"{address('account_login')}?next={address('account_home')}"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "says"), [("nb", "Du er logget ut. Logg inn igjen"), ("sv", "Du är utloggad. Logga in igen")]
+)
+def test_form_sent_after_the_session_ran_out_leads_to_sign_in(language: str, says: str) -> None:
+    """A class answers strangers as if it were not there, and a teacher whose session ran out is one."""
+    form, there = address("account_home", language), address("account_home", language) + "no-such-class/"
+    client = Client()
+    response = client.post(there, headers={"referer": f"http://testserver{form}"})
+    assert response.status_code == 404
+    assert says in words(response)
+    assert f'href="{address("account_login", language)}?next={form}"' in response.content.decode()
+    assert says not in words(client.get(there))
+    make_user("kari")
+    sign_in(client, "kari")
+    assert says not in words(client.post(there))
