@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.drill_pages import choice, tick, verdict
 from tests.browser.live import running_lesson, vote_in
+from tests.browser.play_states import PLAY_STATES
 from tests.browser.stage import Stage, drills_of, key_of, sign_in
 from tests.browser.visitors import Visitor
 from trainer.accounts.services import learner_of
@@ -293,4 +294,5 @@ STATES: dict[str, State] = {
     "lesson, answer on a device": lesson_at("close", "show", of="desk"),
     "lesson, pause": lesson_at("pause", of="desk"),
     "not found": not_found,
+    **PLAY_STATES,
 }

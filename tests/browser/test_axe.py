@@ -20,7 +20,7 @@ IN_STATES = [pytest.param(*pair, marks=pytest.mark.long) for pair in (("nb", "da
 def test_axe_finds_nothing_in_any_state(
     language: str, scheme: str, visit: Callable[..., Visitor], watch: Watch
 ) -> None:
-    watch.expect("404", "409", "422")
+    watch.expect("404", "409", "422", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
     stage = set_stage()
     faults = []
     for name, bring_about in STATES.items():
