@@ -134,12 +134,8 @@ def suit_text(suit: Suit, word: bool = False) -> SafeString:
 
 @lru_cache(maxsize=64)
 def _written_suit(suit: Suit, word: bool, name: str) -> SafeString:
-    return format_html(
-        '<span class="k {}"><span class="{}">{}</span></span>',
-        suit.value.lower(),
-        "" if word else "vh",
-        name,
-    )
+    form = '<span class="k {}">{}</span>' if word else '<span class="k {}"><span class="vh">{}</span></span>'
+    return format_html(form, suit.value.lower(), name)
 
 
 @register.filter
