@@ -229,7 +229,7 @@ SIGN_IN_SERVICES = [
         "SITE_SAML_PERSON",
     ),
 ]
-SOCIALACCOUNT_ADAPTER = "trainer.accounts.school_sign_in.SchoolAccountAdapter"
+SOCIALACCOUNT_ADAPTER = "trainer.accounts.school_adapter.SchoolAccountAdapter"
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_STORE_TOKENS = False

@@ -37,6 +37,11 @@ def sign_in(client: Client, login: str, password: str = PASSWORD, **extra: Any) 
     return client.post(address("account_login"), {"login": login, "password": password}, **extra)
 
 
+def prove(client: Client) -> None:
+    """Give the password once more, as before what matters for an account."""
+    client.post(address("account_reauthenticate"), {"password": PASSWORD})
+
+
 def through_second_step(user: User) -> Client:
     """A browser in which the user has signed in with an app, without the pages that ask."""
     Authenticator.objects.get_or_create(user=user, type="totp", defaults={"data": {"secret": ""}})

@@ -34,6 +34,7 @@ SIGNED_IN = {
     "account_teacher": ("For lærere", "För lärare"),
     "account_reauthenticate": ("Er det deg?", "Är det du?"),
     "usersessions_list": ("Hvor du er logget inn", "Var du är inloggad"),
+    "socialaccount_connections": ("Innlogging gjennom skolen", "Inloggning genom skolan"),
     "mfa_index": ("Totrinnsinnlogging", "Tvåstegsinloggning"),
 }
 WITH_A_KEY = {"account_confirm_email", "account_reset_password_from_key", "account_set_password"}

@@ -18,7 +18,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from rules_site.sign_in_services import Service, saml
-from tests.accounts.helpers import address, make_user, signed_in_as, words
+from tests.accounts.helpers import address, make_user, prove, sign_in, signed_in_as, words
 from trainer.accounts.models import User
 from trainer.accounts.roles import is_teacher
 
@@ -94,6 +94,24 @@ def test_sign_in_page_offers_the_service(
     assert f"{says} Skolfederation" in words(page)
     assert f'action="{LEAVE}"' in page.content.decode()
     assert client.get(LEAVE).status_code == 200
+
+
+def test_service_is_tied_to_an_account_that_is_there(
+    client: Client, signer: Signer, app: dict[str, Any]
+) -> None:
+    """What else may happen is as for OpenID Connect: see test_school_connections."""
+    make_user("berit")
+    sign_in(client, "berit")
+    prove(client)
+    page, where = address("socialaccount_connections", "sv"), r'content="0;url=([^"]+)"'
+    sent = re.search(where, client.post(page, {"service": "skolfederation"}).content.decode())
+    assert sent
+    answer = post(client, answer_to(asked(html.unescape(sent[1])), SITE, signer, "ab12"))
+    assert answer["Location"] == page
+    assert "logga in med Skolfederation" in words(client.get(page))
+    assert SocialAccount.objects.get().user == User.objects.get()
+    come(Client(), signer)
+    assert User.objects.count() == 1
 
 
 def test_pupil_gets_an_account_and_comes_back_to_it(

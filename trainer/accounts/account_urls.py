@@ -5,7 +5,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext_lazy as _
 
-from trainer.accounts import entrance, place_views, teacher_views, views
+from trainer.accounts import entrance, place_views, school_connection_views, teacher_views, views
 
 
 class Base36Converter(StringConverter):
@@ -26,6 +26,7 @@ urlpatterns = [
     path(_("recovery-code/"), views.new_recovery_code, name="account_recovery_code"),
     path(_("two-step-sign-in/"), include("trainer.accounts.second_step_urls")),
     path(_("places/"), place_views.places, name="usersessions_list"),
+    path(_("school-sign-in/"), school_connection_views.connections, name="socialaccount_connections"),
     path(_("teaching/"), teacher_views.teaching, name="account_teacher"),
     path(_("e-mail/"), entrance.address, name="account_email"),
     path(_("e-mail/sent/"), allauth_views.email_verification_sent, name="account_email_verification_sent"),

@@ -48,9 +48,19 @@ class SamlProvider(SAMLProvider):  # type: ignore[misc]
         data: Any = None,
         **_kwargs: Any,
     ) -> HttpResponse:
+        """Always to sign in, whatever the address asks for."""
+        return self._ask(request, AuthProcess.LOGIN, next_url, data, anew=False)
+
+    def ask_to_connect(self, request: HttpRequest, data: Any) -> HttpResponse:
+        """To tie the service to an account; whoever is still signed in there does not count."""
+        return self._ask(request, AuthProcess.CONNECT, None, data, anew=True)
+
+    def _ask(
+        self, request: HttpRequest, process: str, next_url: str | None, data: Any, *, anew: bool
+    ) -> HttpResponse:
         auth = _auth(request, self.app, {})
-        address = auth.login(return_to="")
-        self.stash_redirect_state(request, AuthProcess.LOGIN, next_url, data, auth.get_last_request_id())
+        address = auth.login(return_to="", force_authn=anew)
+        self.stash_redirect_state(request, process, next_url, data, auth.get_last_request_id())
         return HttpResponseRedirect(address)
 
     def extract_uid(self, data: Any) -> str:

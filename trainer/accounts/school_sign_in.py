@@ -9,25 +9,17 @@ signature is checked although it comes straight from the service, and it carries
 from __future__ import annotations
 
 import secrets
-from typing import Any, cast
+from typing import Any
 
 import jwt
-from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.socialaccount.adapter import DefaultSocialAccountAdapter, get_adapter
+from allauth.socialaccount.adapter import get_adapter
 from allauth.socialaccount.models import SocialLogin
 from allauth.socialaccount.providers.base import AuthProcess
 from allauth.socialaccount.providers.oauth2.client import OAuth2Error
 from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
 from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
-from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
-from django.utils.translation import get_language
-
-from trainer.accounts.adapter import time_zone_of
-from trainer.accounts.models import User
-from trainer.accounts.symbols import random_symbols
+from django.http import HttpRequest, HttpResponse
 
 # Signed with a key pair: never `none`, never a secret that both sides know.
 _ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
@@ -97,14 +89,24 @@ class SchoolProvider(OpenIDConnectProvider):  # type: ignore[misc]
         data: Any = None,
         **_kwargs: Any,
     ) -> HttpResponse:
+        """Always to sign in, whatever the address asks for."""
+        return self._ask(request, AuthProcess.LOGIN, next_url, data, {})
+
+    def ask_to_connect(self, request: HttpRequest, data: Any) -> HttpResponse:
+        """To tie the service to an account; whoever is still signed in there does not count."""
+        return self._ask(request, AuthProcess.CONNECT, None, data, {"prompt": "login"})
+
+    def _ask(
+        self, request: HttpRequest, process: str, next_url: str | None, data: Any, more: dict[str, str]
+    ) -> HttpResponse:
         nonce = secrets.token_urlsafe(24)
         answer: HttpResponse = super().redirect(
             request,
-            AuthProcess.LOGIN,
+            process,
             next_url,
             data,
             scope=self.get_scope(),
-            auth_params={"nonce": nonce},
+            auth_params={"nonce": nonce, **more},
             nonce=nonce,
         )
         return answer
@@ -130,23 +132,3 @@ class CallbackView(OAuth2CallbackView):  # type: ignore[misc]
         if state is not None:
             self.adapter.expected_nonce = state.get("nonce", "")
         return state, answer
-
-
-class SchoolAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
-    """A new account has a made-up user name, the language of the page, and no password."""
-
-    def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]) -> User:
-        return cast(User, sociallogin.user)
-
-    def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: Any = None) -> User:
-        user = cast(User, sociallogin.user)
-        user.username = f"skole-{random_symbols(8).lower()}"
-        user.language = get_language() or user.language
-        user.time_zone = time_zone_of(user.language, user.time_zone)
-        user.set_unusable_password()
-        try:
-            with transaction.atomic():
-                sociallogin.save(request)
-        except IntegrityError as problem:  # the same person in two tabs: the account is there now
-            raise ImmediateHttpResponse(HttpResponseRedirect(reverse("account_login"))) from problem
-        return user

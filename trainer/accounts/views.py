@@ -30,8 +30,9 @@ _COOKIE_AGE = 60 * 60 * 24 * 400
 @login_required
 def account_home(request: SiteRequest) -> HttpResponse:
     """What the account is known by, and the doors to change it."""
+    overview = queries.account_overview(signed_in_user(request))
     return render(
-        request, "account/home.html", {"overview": queries.account_overview(signed_in_user(request))}
+        request, "account/home.html", {"overview": overview, "schools": bool(settings.SIGN_IN_SERVICES)}
     )
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from tests.access.matrix import Row, everyone
+from allauth.socialaccount.models import SocialAccount
+
+from tests.access.matrix import Row, everyone, to_sign_in
+from tests.access.scene import Scene
+from trainer.accounts.models import User
 
 
 def _service(_scene: object) -> tuple[str]:
     return ("feide",)
+
+
+def _somebody_elses(scene: Scene) -> dict[str, str]:
+    """A service that opens an account of none of the roles."""
+    if "connection" not in scene.made:
+        other = User.objects.create_user("tied-to-a-school")
+        scene.made["connection"] = SocialAccount.objects.create(user=other, provider="feide", uid="number")
+    return {"connection": str(scene.made["connection"].pk)}  # type: ignore[attr-defined]
 
 
 ROWS = {
@@ -21,4 +33,5 @@ ROWS = {
     "saml_finish_acs": Row(_service, get=everyone(404)),
     "saml_metadata": Row(_service, get=everyone(404)),
     "socialaccount_login_cancelled": Row(get=everyone(200)),
+    "socialaccount_connections": Row(get=to_sign_in(200), post=to_sign_in(404), data=_somebody_elses),
 }
