@@ -37,7 +37,7 @@ def test_card_in_text_is_heard_once() -> None:
 
 
 def test_suit_may_show_its_word() -> None:
-    assert '<span class="k d">ruter</span>' == render("{% suit_text suit True %}", suit=Suit.DIAMONDS)
+    assert render("{% suit_text suit True %}", suit=Suit.DIAMONDS) == '<span class="k d">ruter</span>'
     assert '<span class="vh">ruter</span>' in render("{% suit_text suit %}", suit=Suit.DIAMONDS)
 
 
