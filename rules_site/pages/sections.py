@@ -31,12 +31,12 @@ class Section:
     prose: str = ""  # the text without what stands below figures
 
 
-def page_sections(html: str) -> list[Section]:
-    """The sections of a page's body in order."""
+def page_sections(html: str, apart: str = " ") -> list[Section]:
+    """The sections of a page's body in order; `apart` stands between prose and what is said of a figure."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
-    return [part.finished() for part in reader.parts]
+    return [part.finished(apart) for part in reader.parts]
 
 
 def plain_text(html: str) -> str:
@@ -53,14 +53,15 @@ class _Part:
     text_pieces: list[str] = field(default_factory=list)
     prose_pieces: list[str] = field(default_factory=list)
 
-    def finished(self) -> Section:
-        title, text, prose = map(_joined, (self.title_pieces, self.text_pieces, self.prose_pieces))
+    def finished(self, apart: str) -> Section:
+        pieces = self.title_pieces, self.text_pieces, self.prose_pieces
+        title, text, prose = (_joined(given, apart) for given in pieces)
         return Section(self.id, title, self.level, text, self.is_question, prose)
 
 
-def _joined(pieces: list[str]) -> str:
+def _joined(pieces: list[str], apart: str) -> str:
     parts = (_SPACE.sub(" ", part).strip() for part in "".join(pieces).split(_APART))
-    return " · ".join(part for part in parts if part)
+    return apart.join(part for part in parts if part)
 
 
 class _Reader(HTMLParser):

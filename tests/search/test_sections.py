@@ -37,5 +37,6 @@ def test_pictures_forms_and_navigation_are_left_out_and_captions_kept() -> None:
         "<figcaption>Esset tapte.</figcaption></figure><form><label>Velg</label><input name='a'></form>"
         "<nav>Neste</nav><p popover id='t'>Ord</p><p>Så.</p>"
     )
-    assert plain_text(html) == "Esset tapte. · Så."
+    assert plain_text(html) == "Esset tapte. Så."
+    assert page_sections(html, apart=" · ")[0].text == "Esset tapte. · Så."
     assert page_sections(html)[0].prose == "Så."

@@ -65,7 +65,7 @@ def page_entries(shown: RenderedPage) -> Iterator[Entry]:
     """The page itself with its lead, then its sections; a heading with nothing below it is left to them."""
     page = shown.page
     address = reverse(f"pages:{page.name}")
-    first, *rest = page_sections(shown.html)
+    first, *rest = page_sections(shown.html, apart=" · ")
     yield Entry(page.title, page.title, address, f"{page.lead} {first.text}".strip(), is_page=True)
     for section in rest:
         if section.text and section.id:
