@@ -30,6 +30,7 @@ from rules_site.setup.measuring_web import (
     bare_site,
     our_site,
     server_cpu,
+    text_of,
 )
 from rules_site.setup.steps import say
 
@@ -80,10 +81,11 @@ def _whole_deal(browser: Browser, opponent: str) -> list[float]:
         before = time.perf_counter()
         browser.connection.request("POST", request.path, request.body, request.headers)
         answer = browser.connection.getresponse()
-        page = answer.read().decode()
+        body = answer.read()
         seconds.append(time.perf_counter() - before)
         if answer.status != 200:
             raise RuntimeError(f"{request.path} answered {answer.status}")
+        page = text_of(answer, body)
     return seconds
 
 

@@ -100,8 +100,12 @@ class Browser:
         for cookie in answer.headers.get_all("Set-Cookie", []):
             name, _equals, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
-        page = gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body
-        return answer.headers.get("Location", ""), page.decode()
+        return answer.headers.get("Location", ""), text_of(answer, body)
+
+
+def text_of(answer: http.client.HTTPResponse, body: bytes) -> str:
+    """The page in an answer, packed or not."""
+    return (gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body).decode()
 
 
 def bench_web() -> None:
