@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib import messages
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import REASON_NO_CSRF_COOKIE
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
@@ -30,6 +30,8 @@ type Handler = Callable[[SiteRequest], HttpResponse]
 logger = logging.getLogger(__name__)
 
 STATUSES = (400, 403, 404, 409, 422, 429, 500, 503)
+SIGNED_OUT = "signed out"
+_SECRET = ("password", "code", "token")
 _BARE = {400, 500, 503}
 _RETRY_AFTER = {429: "300", 503: "30"}
 
@@ -52,8 +54,10 @@ def error_page(request: HttpRequest, status: int, reason: str = "") -> HttpRespo
 def _answer(request: HttpRequest, status: int, reason: str) -> HttpResponse:
     template = f"errors/{status}.html"
     context: dict[str, object] = {"status": status, "reason": reason, "alternates": []}
+    written = _written(request) if reason == SIGNED_OUT else []
     if _wants_fragment(request):
-        text = render_to_string(template, {**context, "frame": "errors/note.html"})
+        more = {"frame": "errors/note.html", "way_back": came_from(request), "typed": bool(written)}
+        text = render_to_string(template, context | more)
         response = HttpResponse(text, status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#notes", "innerHTML"
         return response
@@ -61,8 +65,21 @@ def _answer(request: HttpRequest, status: int, reason: str) -> HttpResponse:
         display = Display.from_cookie(request.COOKIES.get(settings.DISPLAY_COOKIE_NAME, ""))
         context |= {"frame": "errors/bare.html", "display": display}
         return HttpResponse(render_to_string(template, context), status=status)
-    context |= {"frame": "errors/page.html", "way_back": came_from(request)}
+    context |= {"frame": "errors/page.html", "way_back": came_from(request), "written": written}
     return render(request, template, context, status=status)
+
+
+def _written(request: HttpRequest) -> list[str]:
+    """What was typed into the form, to be copied: pages of an account are in no cache to go back to.
+
+    Single words are typed again in no time, and a field for a secret is never shown.
+    """
+    fields = [(name, str(value)) for name, value in request.POST.items()]
+    return [
+        value
+        for name, value in fields
+        if len(value.split()) > 1 and not any(secret in name for secret in _SECRET)
+    ]
 
 
 def _wants_fragment(request: HttpRequest) -> bool:
@@ -83,7 +100,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     """Who sent a form while signed out is told that: strangers get 404 for a class as well."""
     user = getattr(request, "user", None)
     sent_out = request.method == "POST" and user is not None and not user.is_authenticated
-    return error_page(request, 404, "signed out" if sent_out else "")
+    return error_page(request, 404, SIGNED_OUT if sent_out else "")
 
 
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -118,16 +135,22 @@ def csrf_failure(request: SiteRequest, reason: str = "") -> HttpResponse:
 
 
 def sign_in_outside_fragments(get_response: Handler) -> Handler:
-    """Turn a redirect to the sign-in page, asked for by htmx, into one of the whole page (W36).
+    """Say it in place where a redirect to the sign-in page would lose what somebody wrote (W36).
 
-    The way back is the page the reader is on, not the address of the fragment.
+    A form that was typed into is answered with a page that has the text, or a note above the form. What
+    else htmx asks for leads the whole page to sign in. The way back is the page the reader is on, not
+    the address that was asked for.
     """
 
     def middleware(request: SiteRequest) -> HttpResponse:
         response = get_response(request)
         sign_in = resolve_url(settings.LOGIN_URL)
         location = urlsplit(response.get("Location", ""))
-        if not request.htmx or not 300 <= response.status_code < 400 or location.path != sign_in:
+        if not 300 <= response.status_code < 400 or location.path != sign_in:
+            return response
+        if _lost_session(request, location.query) and (not request.htmx or _written(request)):
+            return error_page(request, 403, SIGNED_OUT)
+        if not request.htmx:
             return response
         page = urlsplit(request.htmx.current_url_abs_path or request.path)
         way_back = page.path + (f"?{page.query}" if page.query else "")
@@ -137,3 +160,11 @@ def sign_in_outside_fragments(get_response: Handler) -> Handler:
         return answer
 
     return middleware
+
+
+def _lost_session(request: SiteRequest, query: str) -> bool:
+    """Whether a form was sent to a page for the signed-in, which has not said itself what to do now."""
+    if request.method != "POST" or request.user.is_authenticated:
+        return False
+    said = getattr(messages.get_messages(request), "added_new", False)
+    return QueryDict(query).get("next") == request.get_full_path() and not said

@@ -52,6 +52,11 @@ def to_sign_in(status: int) -> Answers:
     return only(SIGNED_IN, status, 302)
 
 
+def told_signed_out(status: int) -> Answers:
+    """An answer to a form from who is signed in; others get the page that keeps what they wrote."""
+    return only(SIGNED_IN, status, 403)
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One address: what fills its gaps, and the status of GET and of POST by role.

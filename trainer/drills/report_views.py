@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -28,6 +29,8 @@ def report(request: SiteRequest, public_id: str) -> HttpResponse:
         drill__public_id=public_id,
         number=read_number(request.GET.get("version", "")),
     )
+    if "signed_in" in request.POST and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())  # the session ran out
     learner = current_learner(request)
     attempts = queries.attempts_on(learner, version)
     if not attempts or withheld_until(learner, version):

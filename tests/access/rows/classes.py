@@ -31,9 +31,7 @@ _IN_CLASS = (*TEACHERS, *CLASSMATES)
 
 ROWS = {
     "classes:index": Row(get=everyone(200)),
-    "classes:create": Row(
-        get=only(_MAY_TEACH, 200, 403, anonymous=302), post=only(_MAY_TEACH, 422, 403, anonymous=302)
-    ),
+    "classes:create": Row(get=only(_MAY_TEACH, 200, 403, anonymous=302), post=only(_MAY_TEACH, 422, 403)),
     "classes:join": Row(get=everyone(200), post=everyone(422)),
     "classes:classroom": Row(room, get=only(_IN_CLASS, 200)),
     "classes:assign": Row(room, get=only(TEACHERS, 200), post=only(TEACHERS, 422)),

@@ -34,7 +34,7 @@ ROWS = {
     "lessons:join": Row(get=only(CLASSMATES, 302, 200), post=everyone(422)),
     # Read by the page of the class; where it leads without htmx.
     "lessons:now": Row(room, get=only(CLASSMATES, 302)),
-    "lessons:start": Row(room, get=for_teachers(302), post=for_teachers(422)),
+    "lessons:start": Row(room, get=for_teachers(302), post=only(TEACHERS, 422, anonymous=403)),
     "lessons:desk": Row(
         lesson,
         get=only(CLASSMATES, 200, anonymous=302, teacher=302, co_teacher=302),
@@ -46,5 +46,5 @@ ROWS = {
     "lessons:screen": Row(lesson, get=for_teachers(200)),
     "lessons:act": Row(lesson, post=for_teachers(302), data={"action": "close", "step": "0"}),
     "lessons:summary": Row(lesson, get=for_teachers(302)),
-    "lessons:delete": Row(lesson, get=for_teachers(200), post=for_teachers(302)),
+    "lessons:delete": Row(lesson, get=for_teachers(200), post=only(TEACHERS, 302, anonymous=403)),
 }

@@ -18,11 +18,9 @@ ROWS = {
     "classes:taken_out": Row(room, get=only(TEACHERS, 200), post=only(TEACHERS, 302)),
     "classes:release": Row(pupil, get=only(TEACHERS, 302), post=only(TEACHERS, 302)),
     "classes:invitation": Row(
-        lambda _scene: ("nobodys",), get=only((), 200, anonymous=302), post=only((), 200, anonymous=302)
+        lambda _scene: ("nobodys",), get=only((), 200, anonymous=302), post=only((), 200, anonymous=403)
     ),
-    "classes:move": Row(
-        get=only(_MAY_TEACH, 200, 403, anonymous=302), post=only(_MAY_TEACH, 422, 403, anonymous=302)
-    ),
+    "classes:move": Row(get=only(_MAY_TEACH, 200, 403, anonymous=302), post=only(_MAY_TEACH, 422, 403)),
     "classes:sign_in": Row(
         room,
         get=only(_IN_CLASS, 302, otherwise=200),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from allauth.socialaccount.models import SocialAccount
 
-from tests.access.matrix import Row, everyone, to_sign_in
+from tests.access.matrix import Row, everyone, to_sign_in, told_signed_out
 from tests.access.scene import Scene
 from trainer.accounts.models import User
 
@@ -33,5 +33,5 @@ ROWS = {
     "saml_finish_acs": Row(_service, get=everyone(404)),
     "saml_metadata": Row(_service, get=everyone(404)),
     "socialaccount_login_cancelled": Row(get=everyone(200)),
-    "socialaccount_connections": Row(get=to_sign_in(200), post=to_sign_in(404), data=_somebody_elses),
+    "socialaccount_connections": Row(get=to_sign_in(200), post=told_signed_out(404), data=_somebody_elses),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.access.matrix import Row, everyone, to_sign_in
+from tests.access.matrix import Row, everyone, to_sign_in, told_signed_out
 
 _NO_WAY_TO_PROVE = to_sign_in(403)  # with a password they would be asked for it
 _NONE_YET = to_sign_in(404)
@@ -13,20 +13,20 @@ def _unknown(_scene: object) -> tuple[int]:
 
 
 ROWS = {
-    "usersessions_list": Row(get=to_sign_in(200), post=everyone(302), data={"others": "1"}),
-    "account_reauthenticate": Row(get=_NO_WAY_TO_PROVE, post=_NO_WAY_TO_PROVE),
+    "usersessions_list": Row(get=to_sign_in(200), post=told_signed_out(302), data={"others": "1"}),
+    "account_reauthenticate": Row(get=_NO_WAY_TO_PROVE, post=everyone(403)),
     "mfa_index": Row(get=to_sign_in(200)),
     "mfa_authenticate": Row(get=everyone(302), post=everyone(302)),  # comes after the password
-    "mfa_reauthenticate": Row(get=_NO_WAY_TO_PROVE, post=_NO_WAY_TO_PROVE),
-    "mfa_reauthenticate_webauthn": Row(get=_NO_WAY_TO_PROVE, post=_NO_WAY_TO_PROVE),
-    "mfa_activate_totp": Row(get=everyone(302), post=everyone(302)),
-    "mfa_deactivate_totp": Row(get=_NONE_YET, post=_NONE_YET),
+    "mfa_reauthenticate": Row(get=_NO_WAY_TO_PROVE, post=everyone(403)),
+    "mfa_reauthenticate_webauthn": Row(get=_NO_WAY_TO_PROVE, post=everyone(403)),
+    "mfa_activate_totp": Row(get=everyone(302), post=told_signed_out(302)),
+    "mfa_deactivate_totp": Row(get=_NONE_YET, post=told_signed_out(404)),
     "mfa_view_recovery_codes": Row(get=_NONE_YET),
-    "mfa_generate_recovery_codes": Row(get=_NO_WAY_TO_PROVE, post=_NO_WAY_TO_PROVE),
+    "mfa_generate_recovery_codes": Row(get=_NO_WAY_TO_PROVE, post=everyone(403)),
     "mfa_download_recovery_codes": Row(get=_NONE_YET),
     "mfa_list_webauthn": Row(get=everyone(302)),
-    "mfa_add_webauthn": Row(get=everyone(302), post=everyone(302)),
+    "mfa_add_webauthn": Row(get=everyone(302), post=told_signed_out(302)),
     "mfa_login_webauthn": Row(get=everyone(302), post=everyone(302)),
-    "mfa_edit_webauthn": Row(_unknown, get=_NO_WAY_TO_PROVE, post=_NO_WAY_TO_PROVE),
-    "mfa_remove_webauthn": Row(_unknown, get=_NO_WAY_TO_PROVE, post=_NO_WAY_TO_PROVE),
+    "mfa_edit_webauthn": Row(_unknown, get=_NO_WAY_TO_PROVE, post=everyone(403)),
+    "mfa_remove_webauthn": Row(_unknown, get=_NO_WAY_TO_PROVE, post=everyone(403)),
 }
