@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from tests.classes.assigning import assign_address, form
 from tests.classes.conftest import School, give, user_of
 from tests.drills.helpers import ticket_on
 from tests.samples import answer, choice_with, make_versions
@@ -23,24 +24,6 @@ from trainer.classes.choosing import choose_versions
 from trainer.classes.models import Assignment, AssignmentAnswer, AssignmentItem, Membership
 from trainer.drills.models import Drill, DrillVersion
 from trainer.drills.services import record_attempt
-
-
-def assign_address(school: School) -> str:
-    return reverse("classes:assign", args=[school.room.public_id])
-
-
-def form(step: str, **changes: object) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "step": step,
-        "request_key": str(uuid.uuid4()),
-        "theme": "all",
-        "number": "2",
-        "title": "Uke 49",
-        "due_date": "",
-        "due_time": "23:59",
-    }
-    return fields | changes
-
 
 # ── Giving ────────────────────────────────────────────────────
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from tests.classes.assigning import assign_address, form
 from tests.classes.conftest import School, add_pupil, user_of
 from tests.drills.helpers import key_with, ticket_on
 from tests.samples import answer, choice_with, make_versions
@@ -37,21 +38,6 @@ def terms(school: School, versions: list[DrillVersion] | None = None, **changes:
     return give_drills(school.room, given, versions or school.versions, uuid.uuid4())
 
 
-def form(step: str = "preview", **changes: object) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "step": step,
-        "request_key": str(uuid.uuid4()),
-        "theme": "all",
-        "number": "2",
-        "title": "Uke 49",
-    }
-    return fields | changes
-
-
-def assign(school: School) -> str:
-    return reverse("classes:assign", args=[school.room.public_id])
-
-
 # ── Times ─────────────────────────────────────────────────────
 
 
@@ -70,7 +56,7 @@ def test_times_are_right_over_both_clock_changes(zone: str) -> None:
 
 
 def test_teacher_is_told_of_a_time_that_does_not_exist(school: School, enter: Enter) -> None:
-    html = enter(school.teacher).post(assign(school), form(due_date="2027-03-28", due_time="02:30"))
+    html = enter(school.teacher).post(assign_address(school), form(due_date="2027-03-28", due_time="02:30"))
     assert "28. mars 2027, kl. 03.30" in html.content.decode()
     assert "finnes ikke" in html.content.decode()
 
@@ -78,7 +64,7 @@ def test_teacher_is_told_of_a_time_that_does_not_exist(school: School, enter: En
 def test_assignment_opens_the_first_time_and_is_due_the_second(school: School, enter: Enter) -> None:
     drill = school.versions[0].drill.public_id
     night = {"opens_date": "2027-10-31", "opens_time": "02:15", "due_date": "2027-10-31", "due_time": "02:15"}
-    enter(school.teacher).post(assign(school), form("give", drills=[drill], **night))
+    enter(school.teacher).post(assign_address(school), form("give", drills=[drill], **night))
     given = Assignment.objects.get(title="Uke 49")
     assert given.opens_at == datetime(2027, 10, 31, 0, 15, tzinfo=UTC)
     assert given.due_at == datetime(2027, 10, 31, 1, 15, tzinfo=UTC)
@@ -103,7 +89,7 @@ def test_assignment_opens_the_first_time_and_is_due_the_second(school: School, e
 def test_bad_terms_are_answered_with_what_was_typed(
     school: School, enter: Enter, changes: dict[str, str], words: str
 ) -> None:
-    response = enter(school.teacher).post(assign(school), form(**changes))
+    response = enter(school.teacher).post(assign_address(school), form(**changes))
     assert response.status_code == 422
     assert words in response.content.decode()
     assert 'value="Uke 49"' in response.content.decode()
@@ -222,10 +208,10 @@ def test_picked_drills_are_given_in_their_order(school: School, enter: Enter, la
         page = client.get(pick, {"drills": [ids[2], ids[0]], "new": "1"})
         assert page.status_code == 200
         assert page.content.decode().count("checked") == 3  # two drills and the filter
-        choice = client.get(assign(school), {"from": "picked", "drills": [ids[2], ids[0]]})
+        choice = client.get(assign_address(school), {"from": "picked", "drills": [ids[2], ids[0]]})
         assert f'name="drills" value="{ids[2]}"' in choice.content.decode()
         data = form("give", source="picked", drills=[ids[2], ids[0]], theme="", number="")
-        assert client.post(assign(school), data).status_code == 302
+        assert client.post(assign_address(school), data).status_code == 302
     items = Assignment.objects.get(title="Uke 49").items.all()
     assert [item.version.drill.public_id for item in items] == [ids[2], ids[0]]
 
@@ -253,10 +239,13 @@ def test_mix_of_a_shared_address_becomes_drills(school: School, enter: Enter) ->
     with override("sv"):
         address = "https://whist.example" + reverse("sessions:start") + "?theme=rules.draw"
     client = enter(school.teacher)
-    page = client.post(assign(school), form(source="mix", mix=address, number="9"))
+    page = client.post(assign_address(school), form(source="mix", mix=address, number="9"))
     assert {drill.kind for drill in page.context["drills"]} == {"rules"}
     assert len(page.context["drills"]) == 3
-    weak = client.post(assign(school), form(source="mix", mix=reverse("sessions:start") + "?mode=weak"))
+    weak_mix = reverse("sessions:start") + "?mode=weak"
+    weak = client.post(
+        assign_address(school), form(source="mix", mix=reverse("sessions:start") + "?mode=weak")
+    )
     assert weak.status_code == 422
 
 
