@@ -243,9 +243,7 @@ def test_mix_of_a_shared_address_becomes_drills(school: School, enter: Enter) ->
     assert {drill.kind for drill in page.context["drills"]} == {"rules"}
     assert len(page.context["drills"]) == 3
     weak_mix = reverse("sessions:start") + "?mode=weak"
-    weak = client.post(
-        assign_address(school), form(source="mix", mix=reverse("sessions:start") + "?mode=weak")
-    )
+    weak = client.post(assign_address(school), form(source="mix", mix=weak_mix))
     assert weak.status_code == 422
 
 
