@@ -11,6 +11,7 @@ from tests.accounts.gunicorn_site import PASSWORD, PUPILS, Browser, fill, served
 from tests.accounts.helpers import address
 from trainer.accounts.symbols import random_symbols
 
+ALLOWED = 5  # wrong passwords for a name
 GUESSES = 340  # three times, over a thousand in all
 
 
@@ -34,13 +35,14 @@ def test_limits_hold_over_processes(environment: dict[str, str], workers: int) -
         assert set(threads.map(enter, names)) == {302}, "a class of 35 from one address at once"
 
         forged = [f"203.0.113.{number}" for number in range(12)]
-        wrong = Counter(threads.map(lambda ip: enter(guessed, "feil", ip), forged))
-        assert wrong == {422: 5, 429: 7}, "at once, over all processes, whatever the header says"
+        for name in (guessed, unknown):  # a name that nobody has answers alike
+            wrong = Counter(threads.map(lambda ip, name=name: enter(name, "feil", ip), forged))
+            assert set(wrong) == {422, 429} and wrong[422] <= ALLOWED, "whatever the header says"
+            # Of tries at the same moment a busy machine may turn one away uncounted, never let one more in.
+            assert {enter(name, "feil") for _left in range(ALLOWED - wrong[422])} <= {422}
+            assert enter(name, "feil") == 429
         assert enter(guessed) == 429, "right, but too late"
         assert enter("elev-1") == 302, "nobody else is locked out"
-
-        nobody = Counter(threads.map(lambda ip: enter(unknown, "feil", ip), forged))
-        assert nobody == wrong, "a name that nobody has answers alike"
 
         guess = [f"{join}?code={random_symbols(8)}" for _number in range(GUESSES)]
         found = Counter(threads.map(lambda path: Browser(site).ask(path)[0], guess))
