@@ -97,6 +97,17 @@ def test_owner_approves_and_takes_back(client: Client, owner: Client) -> None:
 
 
 @pytest.mark.urls("tests.accounts.admin_urls")
+def test_queue_shows_how_a_reason_begins_and_the_row_all_of_it(client: Client, owner: Client) -> None:
+    teacher(client)
+    why = "Seks klasser på tre trinn, " * 8 + "og hele vinteren."
+    ask(client, reason=why)
+    queue = owner.get(reverse("admin:accounts_teacherrequest_changelist")).content.decode()
+    assert why[:60] in queue and "hele vinteren" not in queue
+    row = reverse("admin:accounts_teacherrequest_change", args=[TeacherRequest.objects.get().pk])
+    assert why in owner.get(row).content.decode()
+
+
+@pytest.mark.urls("tests.accounts.admin_urls")
 def test_only_the_owner_decides(client: Client) -> None:
     user = teacher(client)
     ask(client)

@@ -10,9 +10,12 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.text import Truncator
 
 from trainer.accounts import teacher_requests
 from trainer.accounts.models import TeacherRequest, User
+
+_NAME, _BEGINNING = 24, 100  # letters of a user name and of a reason in the list
 
 
 class NothingAdded:
@@ -29,7 +32,7 @@ class NothingAdded:
 class TeacherRequestAdmin(NothingAdded, admin.ModelAdmin):  # type: ignore[type-arg]
     """The queue. Write a reply in the row if there is one to give, then approve or decline from the list."""
 
-    list_display = ("asked_at", "state", "user", "address", "school", "reason", "decided_at")
+    list_display = ("asked_at", "state", "who", "school", "beginning")
     list_filter = ("state",)
     list_select_related = ("user",)
     search_fields = ("user__username", "user__email", "school")
@@ -41,6 +44,16 @@ class TeacherRequestAdmin(NothingAdded, admin.ModelAdmin):  # type: ignore[type-
     @admin.display(description="e-mail")
     def address(self, row: TeacherRequest) -> str:
         return row.user.email
+
+    @admin.display(description="user", ordering="user__username")
+    def who(self, row: TeacherRequest) -> str:
+        """Short enough that the reason stands beside it."""
+        return f"{Truncator(row.user.username).chars(_NAME)} {row.user.email}"
+
+    @admin.display(description="reason")
+    def beginning(self, row: TeacherRequest) -> str:
+        """The rest stands in the row itself."""
+        return Truncator(row.reason).chars(_BEGINNING)
 
     @admin.action(description="Approve as teachers")
     def approve(self, request: HttpRequest, rows: QuerySet[TeacherRequest]) -> None:

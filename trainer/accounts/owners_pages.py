@@ -20,6 +20,8 @@ from trainer.accounts.models import User
 class OwnersPages(admin.AdminSite):
     """Signing in goes through the site's own page with its limits; other people's models stay out."""
 
+    enable_nav_sidebar = False  # the few models there are stand on the first page; tables get the room
+
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         answer: HttpResponse = secure_admin_login(super().login)(request, extra_context=extra_context)
         return answer

@@ -39,9 +39,11 @@ def connections(request: SiteRequest) -> HttpResponse:
 
 
 def _page(request: SiteRequest, status: int = 200) -> HttpResponse:
+    tied = school_connections.connections_of(signed_in_user(request))
+    names = {connection.service for connection in tied}
     context = {
-        "connections": school_connections.connections_of(signed_in_user(request)),
-        "services": settings.SIGN_IN_SERVICES,
+        "connections": tied,
+        "services": [service for service in settings.SIGN_IN_SERVICES if service.name not in names],
         "refused": status == 409,
     }
     return render(request, "socialaccount/connections.html", context, status=status)
