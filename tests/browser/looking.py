@@ -25,10 +25,15 @@ STICKS_OUT = """() => {
 # htmx notes the path of the page in sessionStorage; nothing else may be kept there.
 STORED = """() => Object.keys(localStorage).concat(Object.keys(sessionStorage))
   .filter((key) => key !== "htmx-current-path-for-history").join(" ")"""
+# Chapters far below are laid out when they come near; axe is to see them all, and all in their place.
+LAID_OUT = """() => document.querySelectorAll(".chap").forEach((chapter) => {
+  chapter.style.contentVisibility = "visible";
+})"""
 
 
 def violations(page: Page, where: str) -> list[str]:
     """What axe finds on the page as it stands: rule, number of elements, and the first of them."""
+    page.evaluate(LAID_OUT)
     found = Axe().run(page, options=RULES).response["violations"]
     return [
         f"{where}: {rule['id']} ×{len(rule['nodes'])} {rule['nodes'][0]['html'][:160]} "
