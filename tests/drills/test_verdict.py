@@ -12,6 +12,8 @@ from trainer.drills.services import record_attempt
 from trainer.drills.verdict_view import VerdictView, verdict_view
 from trainer.engine.results import Estimate
 
+ROUNDED = 0.2  # places are written to a tenth of a per cent
+
 
 def estimate(tricks: float, se: float = 0.1) -> Estimate:
     return Estimate(tricks, se, 0.5, 0.02, 500)
@@ -22,16 +24,17 @@ def share(text: str) -> float:
 
 
 def test_dots_lie_on_their_bands_and_keep_their_order() -> None:
-    rounded = 0.15  # places are written to a tenth of a per cent
     figure = plot([estimate(7.1), estimate(6.8), estimate(6.4, 0.05)])
     for dot in figure.dots:
         middle = share(dot.band_x) + share(dot.band_width) / 2
-        assert middle == pytest.approx(share(dot.x), abs=rounded)
+        assert middle == pytest.approx(share(dot.x), abs=ROUNDED)
         assert 0 <= share(dot.band_x) <= share(dot.band_x) + share(dot.band_width) <= 100
     assert [share(dot.x) for dot in figure.dots] == sorted(
         (share(dot.x) for dot in figure.dots), reverse=True
     )
-    assert share(figure.dots[0].band_width) == pytest.approx(2 * share(figure.dots[2].band_width), abs=rounded)
+    assert share(figure.dots[0].band_width) == pytest.approx(
+        2 * share(figure.dots[2].band_width), abs=ROUNDED
+    )
 
 
 def test_values_are_written_with_their_intervals() -> None:
@@ -59,7 +62,7 @@ def test_a_counted_result_has_no_interval_and_a_played_out_one_always() -> None:
     found = [estimate(6.0, 0), estimate(6.5, 0)]
     figure = plot(found, enumerated=True)
     assert [dot.interval for dot in figure.dots] == ["", ""]
-    assert {dot.band_width for dot in figure.dots} == {"0.00%"}
+    assert {dot.band_width for dot in figure.dots} == {"0.0%"}
     with override("nb"):
         assert [dot.interval for dot in plot(found).dots] == ["6,0–6,0", "6,5–6,5"]
 
@@ -67,8 +70,8 @@ def test_a_counted_result_has_no_interval_and_a_played_out_one_always() -> None:
 def test_bars_start_at_zero() -> None:
     gain, cost, nothing = bars([0.8, -0.4, 0.0])
     assert gain.x == gain.zero == nothing.x
-    assert share(cost.x) + share(cost.width) == pytest.approx(share(cost.zero), abs=0.02)
-    assert share(gain.width) == pytest.approx(2 * share(cost.width), abs=0.02)
+    assert share(cost.x) + share(cost.width) == pytest.approx(share(cost.zero), abs=ROUNDED)
+    assert share(gain.width) == pytest.approx(2 * share(cost.width), abs=ROUNDED)
     assert (gain.positive, cost.positive) == (True, False)
 
 
