@@ -110,3 +110,12 @@ def test_an_order_is_kept_until_the_library_changes(drills: dict[str, Drill]) ->
     Drill.objects.filter(public_id=order[0]).update(kind="lead")
     assert order[0] not in queries.drill_order("user:1", "follow")
     assert queries.drill_order("user:2", "follow") != queries.drill_order("user:1", "follow")
+
+
+def test_an_order_is_of_the_themes_as_they_are_now(drills: dict[str, Drill]) -> None:
+    """A theme whose name is as long as the one before is another theme all the same."""
+    drill = Drill.objects.filter(kind="follow").exclude(current=None).earliest("pk")
+    assert drill.public_id in queries.drill_order("user:1", "follow", drill.theme)
+    before = drill.theme
+    Drill.objects.filter(pk=drill.pk).update(theme=before[::-1])
+    assert drill.public_id not in queries.drill_order("user:1", "follow", before)

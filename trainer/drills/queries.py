@@ -26,9 +26,9 @@ MOST_KEPT = 1_000_000  # places in the orders that a process keeps, eight bytes 
 _rows = Kept[tuple[Row, ...]](MOST_KEPT // 10, len)
 _orders = Kept[tuple[str, ...]](MOST_KEPT, len)
 _WHAT_SORTS = (
-    "SELECT COUNT(*), MIN(public_id), MAX(public_id), SUM(current_id), SUM(difficulty), "
-    "SUM(LENGTH(kind || theme || holds_under) * id) "
-    f"FROM {Drill._meta.db_table} WHERE current_id IS NOT NULL"
+    "SELECT kind, theme, holds_under, COUNT(*), SUM(id), SUM(current_id), SUM(difficulty * id), "
+    f"MIN(public_id), MAX(public_id) FROM {Drill._meta.db_table} WHERE current_id IS NOT NULL "
+    "GROUP BY kind, theme, holds_under ORDER BY kind, theme, holds_under"
 )
 _attempts = Prepared(Attempt, "learner_id", "version_id", order_by="number")
 
@@ -192,7 +192,7 @@ def _library_now() -> tuple[object, ...]:
     """What is another whenever drills come, go, ask something new or are sorted anew."""
     with connection.cursor() as cursor:
         cursor.execute(_WHAT_SORTS)
-        return tuple(cursor.fetchone())
+        return tuple(cursor.fetchall())
 
 
 def spread(seed: str, rows: Iterable[Row]) -> list[str]:
